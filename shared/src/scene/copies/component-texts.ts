@@ -2,7 +2,7 @@ import { MAX_FIELD_VALUES, TABLE_LIMITS } from '../defaults.ts';
 import type { SceneDocument, Translation } from '../document.ts';
 import { type FieldPlace, fieldPath, parseFieldPath, type RowPlace } from '../field-values.ts';
 import { ownMember } from '../json.ts';
-import { textInSet, textInSetPath } from '../translations/translations.ts';
+import { fieldConcerned, textInSet, textInSetPath } from '../translations/translations.ts';
 import type { ActingRows } from './component-rows.ts';
 import { idsAlong, renamedAlong, storedOwnerOf } from './generated-id.ts';
 
@@ -50,7 +50,7 @@ export function textsOfVersion(translations: Translations, version: Translations
 /** Texts of other nodes than these. */
 export function textsWithout(translations: Translations, nodes: ReadonlySet<string>): Translations {
   return mapTexts(translations, (place) => {
-    const { table, id } = { id: '', ...(textInSet(place)?.place ?? place) };
+    const { table, id } = { id: '', ...fieldConcerned(place) };
     return table === 'nodes' && nodes.has(storedOwnerOf(id)) ? null : place;
   });
 }

@@ -8,7 +8,7 @@ import { newSceneId } from '../scene-id.ts';
 import { addRow } from '../scene-ops.ts';
 import type { SetTable } from '../translations/translations.ts';
 import { putField, putRow, readDocument, sceneRoots } from '../ydoc.ts';
-import { fieldOf, tableFields } from '../ydoc-fields.ts';
+import { fieldOf, nodeFields, tableFields } from '../ydoc-fields.ts';
 import { byPath, type Copies, copiedValues, type NameOfSet, nameBeside } from './copied-values.ts';
 
 /** What other tables hold for nodes: what these do for visitors, and their texts in other languages. */
@@ -104,7 +104,7 @@ function addTexts(ydoc: Y.Doc, language: string, values: FieldValues): void {
   }
   const row = translations.get(language);
   if (row instanceof Y.Map && row.get('original') !== true) {
-    const held = [...row.keys()].filter((key) => key.startsWith('values.')).length;
+    const held = Object.keys(readValues(row, 'translations')).length;
     // Texts of single nodes are last, and come first where not all have room.
     for (const path of Object.keys(values)
       .reverse()
@@ -114,14 +114,21 @@ function addTexts(ydoc: Y.Doc, language: string, values: FieldValues): void {
   }
 }
 
-/** Tables whose rows have sets of values. */
-type ValueTable = SetTable | 'translations';
+/** Rows with sets of values: those of tables, and nodes that are instances. */
+type ValueTable = SetTable | 'translations' | 'instance';
+
+/** The values of a row by path. */
+export function readValues(row: Y.Map<unknown>, table: ValueTable): FieldValues {
+  const prefix = keyOfValue(table, '');
+  const held = [...row].filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(held.map(([key, value]) => [key.slice(prefix.length), value]));
+}
 
 /** Writes values of a row. @returns false where it has no room for all of them; then none is written */
 export function putValues(row: Y.Map<unknown>, table: ValueTable, values: FieldValues): boolean {
   const paths = Object.keys(values);
-  const held = paths.length === 0 ? 0 : countValues(row);
-  if (held + paths.length > MAX_FIELD_VALUES) {
+  const held = paths.length === 0 ? {} : readValues(row, table);
+  if (Object.keys({ ...held, ...values }).length > MAX_FIELD_VALUES) {
     return false;
   }
   for (const path of paths) {
@@ -130,14 +137,15 @@ export function putValues(row: Y.Map<unknown>, table: ValueTable, values: FieldV
   return true;
 }
 
-function countValues(row: Y.Map<unknown>): number {
-  return [...row.keys()].filter((key) => key.startsWith('values.')).length;
-}
-
 /** Writes a value of a row; undefined removes it. */
 export function putValue(row: Y.Map<unknown>, table: ValueTable, path: string, value: unknown): void {
-  const field = fieldOf(tableFields[table], `values.${path}`);
+  const fields = table === 'instance' ? nodeFields('instance') : tableFields[table];
+  const field = fieldOf(fields, keyOfValue(table, path));
   if (field) {
     putField(row, field, value);
   }
+}
+
+function keyOfValue(table: ValueTable, path: string): string {
+  return `${table === 'instance' ? 'props.values' : 'values'}.${path}`;
 }

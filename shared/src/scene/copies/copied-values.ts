@@ -9,6 +9,7 @@ import {
   idsAlong,
   idWithin,
   isGeneratedId,
+  isRepeated,
   namesOf,
   ownerOf,
   ownersAlong,
@@ -56,16 +57,16 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
         of,
       }));
     });
-  // A node in an instance of the component that has the copied nodes.
+  // A node in an instance of the component that has the copied nodes, or that has a repeat whose copies these replace.
   const further = (id: string): CopiedId[] =>
     namesOf(id)
       .slice(1)
       .flatMap((within) => {
         const outer = id.slice(0, id.length - within.length);
         const exact = beginning(within).filter(
-          ({ original, of }) => original === within && of !== sourceIdOf(of),
+          ({ original, of }) => isRepeated(of) || (original === within && isGeneratedId(of)),
         );
-        return exact.map((copy) => ({ ...copy, id: outer + copy.id, original: id }));
+        return exact.map((copy) => ({ ...copy, id: outer + copy.id, original: outer + copy.original }));
       });
   return {
     newIdOf: (original) => named.get(original),
@@ -122,7 +123,7 @@ export function copiedValues(
       const owner = ownerOf(of);
       const at = pathAt(id, owner);
       const isHidden = !isBeside && at?.isOwn !== true && isOverridden(shown, original, place);
-      if (at === null || isHidden || isPlaced(shown, original, place)) {
+      if (at === null || isHidden || isPlaced(shown, of, place)) {
         return [];
       }
       const node = ownMember(shown.nodes, original) ?? ownMember(shown.nodes, sourceIdOf(original));
@@ -173,14 +174,15 @@ function nodePlaceIn(
     : null;
 }
 
-/** Whether a repeat, not the source, decides about the field of a copy. */
-function isPlaced({ nodes }: Shown, original: string, { field }: RowPlace): boolean {
-  const owner = ownerOf(original);
+/** Whether a repeat, not the source, decides about a field of a copied node. */
+function isPlaced({ nodes }: Shown, copied: string, { id, field }: RowPlace): boolean {
+  const owner = ownerOf(copied);
   return (
     owner !== null &&
     PLACED.has(field) &&
+    sourceIdOf(id) === sourceIdOf(copied) &&
     ownMember(nodes, owner)?.kind === 'repeat' &&
-    ownMember(nodes, original)?.parent === owner
+    ownMember(nodes, copied)?.parent === owner
   );
 }
 

@@ -8,6 +8,7 @@ import { isDefinition } from '../nodes/kinds.ts';
 import { resolveHierarchy, withDescendants } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
 import {
+  fieldConcerned,
   SET_TABLES,
   type SetTable,
   type TextInSet,
@@ -15,7 +16,15 @@ import {
   textInSetPath,
 } from '../translations/translations.ts';
 import { putRow, sceneRoots } from '../ydoc.ts';
-import { addNodeRows, type NodeRows, putValue, putValues, reactionsOf, textsOf } from './copied-rows.ts';
+import {
+  addNodeRows,
+  type NodeRows,
+  putValue,
+  putValues,
+  reactionsOf,
+  readValues,
+  textsOf,
+} from './copied-rows.ts';
 import { byPath, type CopiedValue, type Copies, copiedValues, findCopies } from './copied-values.ts';
 import { ownerOf, storedOwnerOf } from './generated-id.ts';
 
@@ -167,25 +176,24 @@ function valuesByOwner({ shown, copies }: Replaced) {
   };
 }
 
-/** Moves overrides of nodes that an instance within another component generated. */
+/** Moves overrides of nodes that were replaced, and lets those of a repeat's sources hold for its former copies. */
 function moveOverrides(ydoc: Y.Doc, { shown, copies }: Replaced): void {
-  const { nodes } = sceneRoots(ydoc);
-  for (const [id, node] of Object.entries(shown.nodes)) {
-    const map = node.kind === 'instance' ? nodes.get(id) : undefined;
-    const values = node.kind === 'instance' && map instanceof Y.Map ? node.props.values : {};
+  for (const row of sceneRoots(ydoc).nodes.values()) {
+    const values = row instanceof Y.Map && row.get('kind') === 'instance' ? readValues(row, 'instance') : {};
+    if (!(row instanceof Y.Map) || Object.keys(values).length === 0) {
+      continue;
+    }
     for (const [path, value] of Object.entries(values)) {
       const place = parseFieldPath(path);
       const copy = place?.table === 'nodes' ? copies.replacementOf(place.id) : undefined;
-      if (
-        copy !== undefined &&
-        place?.table === 'nodes' &&
-        map instanceof Y.Map &&
-        map.get('kind') === 'instance'
-      ) {
-        map.delete(`props.values.${path}`);
-        map.set(`props.values.${fieldPath({ ...place, id: copy })}`, value);
+      if (place?.table === 'nodes' && copy !== undefined) {
+        putValue(row, 'instance', path, undefined);
+        putValue(row, 'instance', fieldPath({ ...place, id: copy }), value);
       }
     }
+    const copied = copiedValues(values, { shown, copies, isBeside: true });
+    const repeated = copied.filter(({ owner }) => ownMember(shown.nodes, owner ?? '')?.kind === 'repeat');
+    putValues(row, 'instance', byPath(repeated));
   }
 }
 
@@ -198,7 +206,7 @@ function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets):
       const row = roots[table].get(id);
       for (const path of row instanceof Y.Map ? Object.keys(values) : []) {
         const place = parseFieldPath(path);
-        const changed = place && (textInSet(place)?.place ?? place);
+        const changed = place && fieldConcerned(place);
         if (changed?.table === 'nodes' && isReplaced(changed.id) && row instanceof Y.Map) {
           putValue(row, table, path, undefined);
         }

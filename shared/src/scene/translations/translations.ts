@@ -27,7 +27,7 @@ const IN_SET = ':nodes:';
 
 /** Whether a translation may have a text for a field. */
 export function isTranslatable(place: FieldPlace): boolean {
-  const { table, field } = textInSet(place)?.place ?? place;
+  const { table, field } = fieldConcerned(place);
   return TEXT_FIELDS[table]?.includes(field) === true;
 }
 
@@ -49,6 +49,11 @@ export function textInSet(path: FieldPlace): TextInSet | null {
   return node.length === 0
     ? null
     : { table, id, place: { table: 'nodes', id: node.join(IN_SET), field: path.field } };
+}
+
+/** The field of a row that a path of a translation concerns, also as a text in a set. */
+export function fieldConcerned(place: FieldPlace): FieldPlace {
+  return textInSet(place)?.place ?? place;
 }
 
 /** A document with the texts of a language; the document itself for its own texts. */

@@ -1,6 +1,9 @@
 import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
+import { MAX_FIELD_VALUES } from '@diorama/shared/scene/defaults.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, groupNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownCopies } from '../queries/shown-copies.ts';
 import { TestEditor } from '../test/test-editor.ts';
@@ -130,6 +133,99 @@ describe('Copies that are made single', () => {
     makeSingle(editor);
     expect(editor.ui.told.value?.what).toBe('repeat.tooMany');
     expect(stored()).toEqual(before);
+  });
+});
+
+describe('A repeat of a component', () => {
+  const instance = (component: string, values = {}) => ({ kind: 'instance', props: { component, values } });
+  const open = (right: object = { 'nodes/seat/material': 'gold', 'nodes/row/name': 'Row' }) =>
+    new TestEditor({
+      ydoc: toYDoc(
+        parseDocument({
+          nodes: {
+            bench: { kind: 'component' },
+            row: { kind: 'repeat', parent: 'bench', props: { count: 3 } },
+            seat: { kind: 'box', parent: 'row', name: 'Seat' },
+            knob: { kind: 'box', parent: 'seat', name: 'Knob' },
+            left: instance('bench', { 'nodes/seat/material': 'oak', 'nodes/seat/position': [0, 5, 0] }),
+            right: instance('bench', right),
+            hall: { kind: 'component' },
+            first: { ...instance('bench', { 'nodes/knob/material': 'oak' }), parent: 'hall' },
+            north: instance('hall', { 'nodes/first::seat/material': 'gold' }),
+          },
+          materials: { oak: {}, gold: {} },
+          options: { finish: {} },
+          choices: {
+            dark: {
+              option: 'finish',
+              values: {
+                'nodes/right::knob/material': 'oak',
+                'nodes/north::first::seat/description': 'Dark',
+                'nodes/seat/visible': false,
+              },
+            },
+          },
+          interactions: { open: { node: 'seat', actions: [{ kind: 'show', node: 'knob' }] } },
+          translations: { es: { values: { 'nodes/right::seat/name': 'Asiento' } } },
+        }),
+      ),
+    });
+  const materials = (editor: TestEditor) =>
+    ['left', 'right', 'north::first'].map((instance) => {
+      const shown = Object.entries(editor.scene.document.value.nodes).filter(([id]) =>
+        id.startsWith(`${instance}::`),
+      );
+      return ['Seat', 'Knob'].map((name) =>
+        shown.filter(([, node]) => node.name.startsWith(name)).map(([, node]) => node.material),
+      );
+    });
+
+  it('whose copies are made single in an instance has its own values in them, and instances theirs', () => {
+    const editor = open();
+    const before = materials(editor);
+    expect(before[0]).toEqual([
+      ['oak', 'oak', 'oak'],
+      [null, null, null],
+    ]);
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row']);
+    makeSingle(editor);
+    expect(materials(editor)).toEqual(before);
+    const { nodes, choices, interactions, translations } = editor.scene.shared.value;
+    const seats = Object.keys(nodes).filter((id) => nodes[id]?.parent === 'row' && id !== 'seat');
+    const knobs = seats.map((seat) => Object.keys(nodes).find((id) => nodes[id]?.parent === seat));
+    expect(seats.map((id) => [nodes[id]?.material, nodes[id]?.position[1]])).toEqual(
+      Array(2).fill([null, nodes.seat?.position[1]]),
+    );
+    const by = (ids: readonly unknown[], path: string, value: unknown) =>
+      Object.fromEntries(ids.map((id) => [`nodes/${path.replace('*', String(id))}`, value]));
+    expect(choices.dark?.values).toEqual({
+      ...by(['knob', ...knobs], 'right::*/material', 'oak'),
+      ...by(['seat', ...seats], 'north::first::*/description', 'Dark'),
+      'nodes/seat/visible': false,
+    });
+    const shows = (seat: string, knob: unknown) => [seat, [{ kind: 'show', node: knob, mode: 'toggle' }]];
+    expect(Object.values(interactions).map(({ node, actions }) => [node, actions])).toEqual([
+      shows('seat', 'knob'),
+      ...seats.map((id, i) => shows(id, knobs[i])),
+    ]);
+    expect(translations.es?.values).toEqual(by(['seat', ...seats], 'right::*/name', 'Asiento'));
+    editor.history.undo();
+    expect(materials(editor)).toEqual(before);
+    expect(editor.scene.shared.value.nodes.row?.kind).toBe('repeat');
+  });
+
+  it('keeps the overrides of an instance that has no room for those of the copies', () => {
+    const values = Object.fromEntries(
+      Array.from({ length: MAX_FIELD_VALUES - 2 }, (_, i) => [`nodes/n${i}/visible`, true]),
+    );
+    const full = { ...values, 'nodes/seat/material': 'gold', 'nodes/knob/material': 'oak' };
+    const editor = open(full);
+    editor.scene.editWithin('north::first');
+    editor.selection.set(['north::first::row']);
+    makeSingle(editor);
+    expect(editor.scene.shared.value.nodes.right).toMatchObject({ props: { values: full } });
+    expect(parseDocument(editor.scene.shared.value).nodes.row?.kind).toBe('group');
   });
 });
 

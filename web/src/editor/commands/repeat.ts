@@ -1,7 +1,11 @@
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { replaceByCopies } from '@diorama/shared/scene/copies/replace-by-copies.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import { groupNodes, type NewNode, replaceByGroup } from '@diorama/shared/scene/ops.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
@@ -34,12 +38,12 @@ export function freeRepeats({ scene, ydoc, selection, isReadOnly }: SceneWriter 
 
 /** Makes the copies of the selected repeats plain nodes, in groups in place of the repeats, as one step. */
 export function makeSingle(editor: SceneWriter & Selecting & UserInterface): void {
-  const repeats = freeRepeats(editor);
+  const repeats = freeRepeats(editor).map((id) => writtenId(editor.ydoc, id));
   if (repeats.length === 0) {
     return;
   }
-  const { shared, document } = editor.scene;
-  const shown = { ...shared.value, nodes: document.value.nodes };
+  const { shared } = editor.scene;
+  const shown = writtenScene(editor);
   const generated = Object.keys(shown.nodes).filter((id) => repeats.includes(ownerOf(id) ?? ''));
   const count = Object.keys(shared.value.nodes).length + generated.length;
   if (count > MAX_NODES) {
@@ -48,27 +52,50 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
   }
   const named = new Map(generated.map((id) => [id, newSceneId()]));
   const nameOf = createNamer(editor);
-  const made = repeats.map((id) => [id, copiesOf(editor, id, { named, nameOf })] as const);
+  const rename = (id: string) => named.get(id) ?? writtenId(editor.ydoc, id);
+  const made = repeats.map((id) => [id, copiesOf(id, shown, { named, rename, nameOf })] as const);
   editor.edit(() => {
     for (const [id, copies] of made) {
-      replaceByGroup(editor.ydoc, writtenId(editor.ydoc, id), copies);
+      replaceByGroup(editor.ydoc, id, copies);
     }
     replaceByCopies(editor.ydoc, shown, named);
   });
 }
 
+/** The scene with generated nodes, and those of the edited component in place of what an instance makes of them. */
+function writtenScene({ scene }: SceneWriter): SceneDocument {
+  const document = scene.shared.value;
+  const edited = scene.node(scene.edited.value ?? '');
+  const component = edited?.kind === 'instance' ? (edited.props.component ?? '') : '';
+  const node = ownMember(document.nodes, component);
+  const asGroup = node && { [component]: { ...node, kind: 'group', props: {} } as SceneNode };
+  const { nodes } = expandDocument(
+    { ...document, nodes: { ...document.nodes, ...asGroup } },
+    { fits: fitsNode },
+  ).document;
+  return { ...document, nodes: { ...scene.document.value.nodes, ...nodes } };
+}
+
 /** Plain nodes in place of those that a node generates itself; others of them generate their own. */
 function copiesOf(
-  { scene, ydoc }: SceneWriter,
   owner: string,
-  { named, nameOf }: { named: ReadonlyMap<string, string>; nameOf: (name: string) => string },
+  { nodes }: SceneDocument,
+  {
+    named,
+    rename,
+    nameOf,
+  }: {
+    named: ReadonlyMap<string, string>;
+    rename: (id: string) => string;
+    nameOf: (name: string) => string;
+  },
 ): NewNode[] {
   return [...named].flatMap(([original, id]): NewNode[] => {
-    const node = ownerOf(original) === owner ? scene.node(original) : undefined;
+    const node = ownerOf(original) === owner ? ownMember(nodes, original) : undefined;
     if (!node) {
       return [];
     }
-    const { index: _index, ...rest } = withRenamed(node, (one) => named.get(one) ?? writtenId(ydoc, one));
+    const { index: _index, ...rest } = withRenamed(node, rename);
     const { position, rotation, scale } = roundParts(node, ['position', 'rotation', 'scale']);
     const parent = named.get(node.parent ?? '') ?? null;
     const name = parent === null ? nameOf(node.name) : node.name;
