@@ -262,3 +262,54 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
   expectVisitSilence();
   await visit.close();
 });
+
+test('visitors are told what could not be fetched, and the rest works', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Everything');
+  await putScene(page, uuid, {
+    nodes: {
+      seat: { kind: 'box', name: 'Seat' },
+      sign: { kind: 'text', name: 'Sign', props: { text: 'Welcome' } },
+      lid: { kind: 'annotation', name: 'Lid', props: { text: 'Opens upwards' } },
+      width: { kind: 'measure' },
+      front: { kind: 'camera', name: 'Front' },
+      lamp: { kind: 'areaLight' },
+    },
+    effects: { enabled: true, bloom: { enabled: true } },
+    options: { color: { name: 'Color' } },
+    choices: { red: { option: 'color', name: 'Red' } },
+    interactions: { open: { node: 'seat', actions: [{ kind: 'show', node: 'sign' }] } },
+  });
+  await publishScene(page, uuid);
+  const visit = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en' });
+  const visitor = await visit.newPage();
+  const part = 'A part could not be loaded. There may be a newer version of the page.';
+  for (const [code, told] of [
+    ['scene-options', part],
+    ['options-form', part],
+    ['views-menu', part],
+    ['annotation-tour', part],
+    ['scene-measures', part],
+    ['scene-interactions', part],
+    ['effect-composition', part],
+    ['RectAreaLightUniformsLib', part],
+    ['build-text', 'Sign could not be loaded. The rest of the scene is complete.'],
+  ] as const) {
+    await visitor.route(`**/assets/${code}-*.js`, (route) => route.fulfill({ status: 404 }));
+    for (const path of [`/view/${uuid}`, `/embed/${uuid}`]) {
+      await visitor.goto(path);
+      await expect(visitor.getByText(told, { exact: false }), `${code} ${path}`).toBeVisible();
+      await expect(visitor.locator('[data-phase="ready"]')).toBeAttached();
+    }
+    await visitor.unrouteAll();
+  }
+  await visitor.getByRole('button', { name: 'Load it again', exact: true }).click();
+  await expect(visitor.getByRole('radio', { name: 'Red', exact: true })).toBeVisible();
+  await expect(visitor.getByText('could not be loaded', { exact: false })).toBeHidden();
+  await visit.close();
+});

@@ -133,7 +133,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   // Another release has other files: the page explains how to continue.
   await view.route('**/assets/pictures-panel-*.js', (route) => route.fulfill({ status: 404 }));
   await press(view, 'Pictures and video');
-  const outdated = view.getByRole('alert').filter({ hasText: 'there is a newer version of the page' });
+  const outdated = view.getByRole('alert').filter({ hasText: 'There may be a newer version of the page' });
   await expect(outdated.getByRole('button', { name: 'Load it again', exact: true })).toBeVisible();
   await expectAccessible(view);
   expectSilence();

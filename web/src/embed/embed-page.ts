@@ -1,3 +1,4 @@
+import { fetchCode } from '../fetch-code.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
@@ -20,8 +21,16 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   let extras: Extras | null = null;
   const foot = footOf(scene, t);
   const choices = element('div', { className: 'embed-options' });
-  root.replaceChildren(stage, status, actions, choices, foot);
+  const aboveFoot = element('div', { className: 'embed-above-foot' }, choices, status);
+  root.replaceChildren(stage, actions, aboveFoot, foot);
   const percentage = createPercentage();
+  let isPartLost = false;
+  const handleLost = () => {
+    isPartLost = true;
+    if (root.dataset.phase === 'ready') {
+      status.replaceChildren(t('outdated'), reloadButton(t));
+    }
+  };
   try {
     const { openScene } = await import('../viewer/open-scene.ts');
     const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
@@ -40,6 +49,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       onContext: (isLost) => {
         status.replaceChildren(...(isLost ? [t('contextLost'), reloadButton(t)] : []));
       },
+      onLost: handleLost,
       onOpen: (...opened) => extras?.handleOpen(...opened),
       onMessage: (...message) => extras?.handleMessage(...message),
     });
@@ -52,10 +62,15 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
         : []),
     );
     root.dataset.phase = 'ready';
-    extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t }),
-      // The scene works without the extras.
-      () => null,
+    if (isPartLost) {
+      handleLost();
+    }
+    extras = await fetchCode(() => import('./extras.ts')).then(
+      ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
+      () => {
+        handleLost();
+        return null;
+      },
     );
     shown.interactions.begin();
   } catch (error) {

@@ -21,9 +21,9 @@ export type Extras = {
   handleMessage(name: string, text: string): void;
 };
 
-/** Dependencies of the extras; `foot` takes the AR entry. */
+/** Dependencies of the extras; `foot` takes the AR entry. `onLost` is called if code cannot be fetched. */
 type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
-  WalkContext & { files: SceneAssets; foot: HTMLElement };
+  WalkContext & { files: SceneAssets; foot: HTMLElement; onLost: () => void };
 
 /**
  * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
@@ -41,13 +41,9 @@ export function openExtras({
 }: ExtrasContext): Extras {
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
-    fetchCode(() => import('./walk.ts')).then(
-      ({ offerWalk }) => {
-        stopWalking = offerWalk({ canvas, ...context });
-      },
-      // The scene works without the walk.
-      () => undefined,
-    );
+    fetchCode(() => import('./walk.ts')).then(({ offerWalk }) => {
+      stopWalking = offerWalk({ canvas, ...context });
+    }, context.onLost);
   }
   // A failed tour leaves the scene as it is.
   void tour.begin();
@@ -123,6 +119,7 @@ function followPublication({
   scene,
   forGood,
   host,
+  onLost,
 }: Omit<ExtrasContext, 'foot'> & { forGood: AbortSignal }): void {
   const look = watchLink(scene.uuid, () => location.reload(), forGood);
   if (hasManyStreams()) {
@@ -130,14 +127,10 @@ function followPublication({
   }
   if (scene.sharing.live) {
     const shown = { host, canvas, tour, files, options, interactions };
-    startActivity(
-      async () => {
-        const { followLive } = await fetchCode(() => import('./live.ts'));
-        return followLive({ uuid: scene.uuid, shown, onRefused: look });
-      },
-      // The scene stays in its published state.
-      () => undefined,
-    );
+    startActivity(async () => {
+      const { followLive } = await fetchCode(() => import('./live.ts'));
+      return followLive({ uuid: scene.uuid, shown, onRefused: look });
+    }, onLost);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AssetLoader, type LoadProgress } from './asset-loader.ts';
+import { AssetLoader, isCodeFailure, type LoadProgress } from './asset-loader.ts';
 
 const bytes = (size: number) =>
   new Response(new Uint8Array(size), { headers: { 'content-length': String(size) } });
@@ -39,6 +39,19 @@ describe('AssetLoader', () => {
     });
     await loader.load('/broken', sizeOf);
     expect((await loader.settled()).map(({ iri }) => iri)).toEqual(['/missing', '/unknown']);
+  });
+
+  it('keeps apart that code could not be fetched, and forgives it when it comes', async () => {
+    vi.useFakeTimers();
+    const loader = new AssetLoader(async (iri) => ({ url: iri }));
+    const effects = loader.loadCode('effects', () => Promise.reject(new TypeError('Failed to fetch')));
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(await effects).toBeNull();
+    loader.keep(new Set());
+    expect((await loader.settled()).map(isCodeFailure)).toEqual([true]);
+    expect(await loader.loadCode('effects', async () => 'code')).toBe('code');
+    expect(await loader.settled()).toEqual([]);
   });
 
   it('forgets what is not needed any more', async () => {

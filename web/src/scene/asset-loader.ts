@@ -1,11 +1,20 @@
+import { fetchCode } from '../fetch-code.ts';
+
 /** Address of an asset, which needs no request header. */
 export type AssetAddress = { url: string };
 
 /** Resolves the address of an asset by its iri; rejects or resolves to null for a forbidden or missing one. */
 export type AssetSource = (iri: string) => Promise<AssetAddress | null>;
 
-/** A failed asset; `iri` identifies it in the message for users. */
+/** A failed file, an asset by its `iri`; or code of the page, see {@link isCodeFailure}. */
 export type AssetFailure = { iri: string; message: string };
+
+const CODE = 'code:';
+
+/** Whether code of the page could not be fetched, so that a part of the scene is missing; no file failed. */
+export function isCodeFailure({ iri }: AssetFailure): boolean {
+  return iri.startsWith(CODE);
+}
 
 /** Progress of loading. `totalBytes` grows as sizes become known; null before the first size. */
 export type LoadProgress = {
@@ -57,6 +66,12 @@ export class AssetLoader {
     });
   }
 
+  /** Fetches code that a part of the scene needs, and runs it; null when that fails, which is recorded. */
+  loadCode<T>(name: string, load: () => Promise<T>): Promise<T | null> {
+    this.#failures.delete(CODE + name);
+    return this.make(CODE + name, () => fetchCode(load));
+  }
+
   /** Resolves once nothing is pending, including later requests. @returns the failures */
   async settled(): Promise<AssetFailure[]> {
     while (this.#pending.size > 0) {
@@ -67,10 +82,10 @@ export class AssetLoader {
     return [...this.#failures.values()];
   }
 
-  /** Removes the sizes and failures of all other assets. */
+  /** Removes the sizes and failures of all other files. */
   keep(needed: ReadonlySet<string>): void {
     for (const known of [this.#sizes, this.#failures]) {
-      for (const iri of [...known.keys()].filter((key) => !needed.has(key))) {
+      for (const iri of [...known.keys()].filter((key) => !needed.has(key) && !key.startsWith(CODE))) {
         known.delete(iri);
       }
     }

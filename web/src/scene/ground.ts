@@ -8,7 +8,7 @@ import {
   ShadowMaterial,
   type Texture,
 } from 'three';
-import { fetchCode } from '../fetch-code.ts';
+import type { AssetLoader } from './asset-loader.ts';
 
 type GroundKind = Environment['ground']['kind'];
 
@@ -19,12 +19,15 @@ const GLOSS = { color: '#1b1d22', roughness: 0.22, metalness: 0.1 };
 
 /**
  * Meshes of a scene's ground, from back to front; empty for none. The caller disposes of them.
- * @param panorama - texture of a dome, turned by `rotation` like the light; without it a dome only receives shadows
+ * `panorama` is the texture of a dome, turned by `rotation` like the light; without it a dome only receives shadows.
  */
 export async function createGround(
   { kind, height, radius }: Environment['ground'],
-  panorama: Texture | null,
-  rotation: number,
+  {
+    panorama,
+    rotation,
+    loader,
+  }: { panorama: Texture | null; rotation: number; loader: Pick<AssetLoader, 'loadCode'> },
 ): Promise<Mesh[]> {
   if (kind === 'none') {
     return [];
@@ -33,8 +36,11 @@ export async function createGround(
   if (kind !== 'dome' || !panorama) {
     return [disc];
   }
-  const { GroundedSkybox } = await fetchCode(() => import('three/addons/objects/GroundedSkybox.js'));
-  const dome = new GroundedSkybox(panorama, height, radius);
+  const module = await loader.loadCode('ground', () => import('three/addons/objects/GroundedSkybox.js'));
+  if (!module) {
+    return [disc];
+  }
+  const dome = new module.GroundedSkybox(panorama, height, radius);
   dome.position.y = height;
   dome.rotation.y = rotation;
   dome.renderOrder = -2;

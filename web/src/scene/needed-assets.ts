@@ -1,6 +1,6 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { assetsOf, materialIdsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { assetsOf, materialIdsOf, neededFilesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 
 /** Iris of all assets that a document needs. */
@@ -38,11 +38,16 @@ export function mayNeedOthers(
   return [...change.nodes].some(isOther) || [...change.materials].some(isOtherMaterial);
 }
 
-/** Iris of all assets of one node: its own, and the maps of its materials. */
-export function assetsOfNode(node: SceneNode, materials: SceneDocument['materials']): string[] {
+/** All files that a document needs: its assets, and files that are no assets, such as typefaces. */
+export function neededFiles(document: SceneDocument): ReadonlySet<string> {
+  return new Set([...neededAssets(document), ...Object.values(document.nodes).flatMap(neededFilesOf)]);
+}
+
+/** All files of one node: its own, and the maps of its materials. */
+export function filesOfNode(node: SceneNode, materials: SceneDocument['materials']): string[] {
   const own = materialIdsOf(node).map((id) => (Object.hasOwn(materials, id) ? materials[id] : undefined));
   const maps = own.flatMap((material) => Object.values(mapsOf(material)));
-  return [...assetsOf(node), ...maps].filter((iri) => iri !== null);
+  return [...neededFilesOf(node), ...maps].filter((iri) => iri !== null);
 }
 
 function mapsOf(material: Material | undefined): Partial<Material['maps']> {

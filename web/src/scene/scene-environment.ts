@@ -246,7 +246,11 @@ export class SceneEnvironment {
   }
 
   async #showGround({ ground, rotation }: Environment): Promise<void> {
-    const made = await createGround(ground, this.#panorama, rotation);
+    const made = await createGround(ground, {
+      panorama: this.#panorama,
+      rotation,
+      loader: this.#dependencies.loader,
+    });
     if (!isSameJson(this.#shown?.ground, ground)) {
       made.forEach(disposeGround);
       return;

@@ -1,6 +1,6 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { DependencyIndex } from '@diorama/shared/scene/node-dependencies.ts';
-import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { lightOf, neededFilesOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
@@ -198,10 +198,10 @@ export class SceneNodes {
     this.#lights.arrange(bounds);
   }
 
-  /** Retries a failed asset in all nodes that use it. */
+  /** Retries a failed file in all nodes that use it. */
   reload(iri: string, document: SceneDocument | null): void {
     for (const [id, node] of Object.entries(document?.nodes ?? {})) {
-      if (document && assetsOf(node).includes(iri)) {
+      if (document && neededFilesOf(node).includes(iri)) {
         this.#draw(id, document);
       }
     }

@@ -3,13 +3,12 @@ import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
-import { fetchCode } from '../fetch-code.ts';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
 import { DisposeQueue } from './dispose-queue.ts';
 import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
-import { mayNeedOthers, neededAssets } from './needed-assets.ts';
+import { mayNeedOthers, neededFiles } from './needed-assets.ts';
 import type { Copies } from './open-copies.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { SceneEnvironment } from './scene-environment.ts';
@@ -81,9 +80,9 @@ export class SceneView {
     const dependencies = { loader, textures, disposeQueue, onChange };
     const shine = (sun: LightSource | null) => this.nodes.setSun(sun);
     this.#sceneEnvironment = new SceneEnvironment({ scene: this.#scene, renderer, shine, ...dependencies });
-    this.effects = new PostProcessing({ renderer, onChange: this.#onInvalidate });
+    this.effects = new PostProcessing({ loader, renderer, onChange: this.#onInvalidate });
     const areas = async () => {
-      await loader.make('area lights', loadAreaLights);
+      await loader.loadCode('area-lights', loadAreaLights);
       onChange();
     };
     this.nodes = new SceneNodes({
@@ -141,7 +140,7 @@ export class SceneView {
     }
     if (mayNeedOthers(before, document, change)) {
       // Undo requests it again from the browser's cache.
-      this.#assets.keep(neededAssets(document));
+      this.#assets.keep(neededFiles(document));
     }
     this.#tell(drawn);
   }
@@ -318,8 +317,6 @@ export class SceneView {
 
 /** Fetches the tables of three.js for area lights: they are large, and few scenes need them. */
 async function loadAreaLights(): Promise<void> {
-  const { RectAreaLightUniformsLib } = await fetchCode(
-    () => import('three/addons/lights/RectAreaLightUniformsLib.js'),
-  );
+  const { RectAreaLightUniformsLib } = await import('three/addons/lights/RectAreaLightUniformsLib.js');
   RectAreaLightUniformsLib.init();
 }

@@ -8,6 +8,7 @@ import latin from '@fontsource/inter/files/inter-latin-400-normal.woff?url';
 import latinExt from '@fontsource/inter/files/inter-latin-ext-400-normal.woff?url';
 import vietnamese from '@fontsource/inter/files/inter-vietnamese-400-normal.woff?url';
 import type { BufferGeometry } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 import type { AssetLoader } from './asset-loader.ts';
 
 const URLS: Readonly<Record<(typeof INTER_FILES)[number], string>> = {
@@ -59,8 +60,10 @@ export class ShapeStore {
     const files = await Promise.all(shape.files.map((file) => this.#file(file)));
     const isWhole = (all: (ArrayBuffer | null)[]): all is ArrayBuffer[] => !all.includes(null);
     const [first = ''] = shape.files;
-    // A failed conversion counts as a failure of the file.
-    const geometry = isWhole(files) ? await this.#loader.make(first, () => shape.load(files)) : null;
+    // A failed conversion, or code for it that cannot be fetched, counts as a failure of the file.
+    const geometry = isWhole(files)
+      ? await this.#loader.make(first, () => fetchCode(() => shape.load(files)))
+      : null;
     return geometry && (() => geometry);
   }
 

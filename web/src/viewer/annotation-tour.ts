@@ -29,6 +29,8 @@ export type AnnotationTourOptions = {
   /** Source of annotation pictures. */
   assets: AssetSource;
   t: ViewerTranslate;
+  /** Called if code cannot be fetched; the scene is then shown without annotations, or without measurements. */
+  onLost: () => void;
   /**
    * Called when an annotation is opened (index from 0) or closed (null); `isLed` if the tour or a presenter opened it.
    */
@@ -65,7 +67,7 @@ export class AnnotationTour {
   #at: number | null = null;
 
   constructor(options: AnnotationTourOptions) {
-    const { host, canvas, document: shown, t } = options;
+    const { host, canvas, document: shown, t, onLost } = options;
     this.#options = options;
     this.#document = shown;
     this.#layer = new MarkerLayer({
@@ -84,7 +86,7 @@ export class AnnotationTour {
       onPlay: (stop) => (this.#lead.isOn ? this.#lead.stop() : this.#leadFrom(stop)),
     });
     host.append(this.#card.element);
-    this.#measures = new TourMeasures(host, canvas);
+    this.#measures = new TourMeasures(host, canvas, onLost);
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
     this.#filter = new TagFilter({ label: t('tour.tags'), all: t('tour.allTags') }, () => {
       this.#choose();

@@ -1,4 +1,5 @@
-import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { neededFilesOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { isCodeFailure } from '../scene/asset-loader.ts';
 import { type DocumentCamera, openDocument } from '../scene/document-camera.ts';
 import { openCopies } from '../scene/open-copies.ts';
 import type { SceneCanvas, SceneCanvasOptions } from '../scene/scene-canvas.ts';
@@ -39,6 +40,8 @@ type OpenSceneOptions = Pick<ShownScene, 'host' | 'files'> &
     foot: HTMLElement | null;
     onStep: (step: 'preparing' | 'drawing', frameAspect: number) => void;
     onOpen: (index: number | null, title: string, isLed: boolean) => void;
+    /** Called if the code of a part cannot be fetched; the scene works without that part. */
+    onLost: () => void;
     /** Its abort before the canvas is open rejects; afterwards `dispose` ends the scene. */
     signal?: AbortSignal;
   };
@@ -58,10 +61,14 @@ export async function openScene({
   onStep,
   onContext,
   onOpen,
+  onLost,
   onMessage,
   signal,
 }: OpenSceneOptions) {
-  const [options, copies] = await Promise.all([openOptions(scene.document), openCopies(scene.document)]);
+  const [options, copies] = await Promise.all([
+    openOptions(scene.document, onLost),
+    openCopies(scene.document),
+  ]);
   signal?.throwIfAborted();
   const document = options?.document ?? scene.document;
   const assets = files.source;
@@ -80,26 +87,32 @@ export async function openScene({
   };
   try {
     const tour = openTour({
-      ...{ host, canvas, document: canvas.view.shown ?? document, assets, t, onOpen },
+      ...{ host, canvas, document: canvas.view.shown ?? document, assets, t, onOpen, onLost },
       onArrive: (id) => interactions.arrive(id),
     });
     ends.push(tour.dispose);
     const interactions = openInteractions({
-      ...{ host, canvas, document, tour, options, assets, onMessage },
+      ...{ host, canvas, document, tour, options, assets, onLost, onMessage },
       soundBar: bar && { element: bar, className: barClass },
     });
     ends.push(interactions.dispose);
     if (bar) {
-      ends.push(openViews({ bar, className: barClass, canvas, scene, t }));
+      ends.push(openViews({ bar, className: barClass, canvas, scene, t }, onLost));
     }
     if (options && foot) {
       ends.push(followOptions(options, { canvas, tour, interactions }));
-      ends.push(showOptionsForm({ place: foot, options, files }));
+      ends.push(showOptionsForm({ place: foot, options, files }, onLost));
     }
     return {
       shown: { host, canvas, tour, files, options, interactions } satisfies ShownScene,
-      /** Resolves with the first frame. @returns names of failed assets */
-      reveal: async () => (await canvas.reveal()).map(({ iri }) => nameOfAsset(scene, iri)),
+      /** Resolves with the first frame. @returns names of failed files */
+      reveal: async () => {
+        const failures = await canvas.reveal();
+        if (failures.some(isCodeFailure)) {
+          onLost();
+        }
+        return failures.filter((one) => !isCodeFailure(one)).map(({ iri }) => nameOfAsset(scene, iri));
+      },
       dispose,
     };
   } catch (error) {
@@ -112,7 +125,7 @@ export async function openScene({
 /** Display name of an asset: the names of its nodes, else its file name. */
 export function nameOfAsset(scene: PublicScene, iri: string): string {
   const names = Object.values(scene.document.nodes)
-    .filter((node) => fileOf(node)?.asset === iri && node.name !== '')
+    .filter((node) => neededFilesOf(node).includes(iri) && node.name !== '')
     .map(({ name }) => name);
   const file = scene.assets[iri]?.url.split('?')[0]?.split('/').at(-1) ?? iri;
   return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);

@@ -21,11 +21,13 @@ function arrange() {
   }
   const code = Promise.withResolvers<{ AnnotationTour: typeof AnnotationTour }>();
   // Before the code has loaded, only the document is read.
-  const options = { document } as AnnotationTourOptions;
+  const onLost = vi.fn();
+  const options = { document, onLost } as Partial<AnnotationTourOptions> as AnnotationTourOptions;
   const load = vi.fn(() => code.promise);
   return {
     options,
     load,
+    onLost,
     get tour() {
       return openTour(options, load);
     },
@@ -46,11 +48,11 @@ it('opens what was wanted last once annotations are there', async () => {
 });
 
 it('tells that annotations cannot be had', async () => {
-  const { tour, acts, fail } = arrange();
+  const { tour, acts, fail, onLost } = arrange();
   const wanted = tour.go(0);
   fail(new TypeError('Failed to fetch'));
   expect(await wanted).toBe(false);
-  expect(acts).toEqual([]);
+  expect([acts, onLost.mock.calls.length]).toEqual([[], 1]);
 });
 
 it('opens nothing in a scene that is gone', async () => {

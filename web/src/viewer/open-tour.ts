@@ -44,8 +44,10 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
   let tour: ShownTour | null = null;
   let shown: Promise<void> | null = null;
   const show = async () => {
-    // Without its code, the scene is shown without annotations.
-    const module = await load().catch(() => null);
+    const module = await load().catch(() => {
+      options.onLost();
+      return null;
+    });
     tour = isClosed || !module ? null : new module.AnnotationTour({ ...options, document });
   };
   const setDocument = (next: SceneDocument) => {

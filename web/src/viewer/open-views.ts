@@ -4,7 +4,7 @@ import { startActivity } from './start-activity.ts';
 import type { ViewsMenuOptions } from './views-menu.ts';
 
 /** Fetches the menu of views, for scenes with stored ones. Returns a function that removes it. */
-export function openViews(options: ViewsMenuOptions): () => void {
+export function openViews(options: ViewsMenuOptions, onLost: () => void): () => void {
   if (!hasSavedViews(options.scene.document)) {
     return () => undefined;
   }
@@ -12,6 +12,5 @@ export function openViews(options: ViewsMenuOptions): () => void {
     const { ViewsMenu } = await fetchCode(() => import('./views-menu.ts'));
     return new ViewsMenu(options);
   };
-  // The scene works without the menu.
-  return startActivity(load, () => undefined);
+  return startActivity(load, onLost);
 }

@@ -32,6 +32,8 @@ type LiveContext = {
   t: ViewerTranslate;
   /** Called when the visitor's access ends. */
   onRefused: () => void;
+  /** Called if the code cannot be fetched. */
+  onLost: () => void;
 };
 
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
@@ -55,6 +57,8 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const count = useVisit(link);
   const bar = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const handleLost = () => setIsOutdated(true);
   const { progress, shown, retry } = useSceneCanvas({
     host,
     bar,
@@ -63,14 +67,13 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
     ask,
     t,
     onAnnotation: () => count('annotation'),
+    onLost: handleLost,
   });
   const [published, renewOutput] = useOutput(scene.output, ask);
   const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
   const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: watchNewComments });
-  const now = useLive({ scene, shown, t, onRefused: doubt });
-  const [isOutdated, setIsOutdated] = useState(false);
-  const handleLost = () => setIsOutdated(true);
+  const now = useLive({ scene, shown, t, onRefused: doubt, onLost: handleLost });
   const activities = useActivities({ shown, phase: progress.phase, scene, t, onLost: handleLost });
 
   const Comments = useLazyModule(activities.isTalking, loadComments, handleLost);
@@ -286,13 +289,14 @@ function useLazyModule<Props>(
  * Follows a scene whose link is live, and the visitor's choices; without a connection the published state stays.
  * @returns its current document
  */
-function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
+function useLive({ scene, shown, t, onRefused, onLost }: LiveContext): SceneDocument {
   const [document, setDocument] = useState<SceneDocument | null>(null);
   const {
     uuid,
     sharing: { live: isLive },
   } = scene;
   const handleRefused = useEffectEvent(onRefused);
+  const handleLost = useEffectEvent(onLost);
   useEffect(() => {
     if (!shown || !isLive) {
       return;
@@ -301,7 +305,7 @@ function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
       const { openLive } = await fetchCode(() => import('./live/open-live.ts'));
       return openLive({ uuid, shown, t, onRefused: () => handleRefused(), onDocument: setDocument });
     };
-    return startActivity(load, () => undefined);
+    return startActivity(load, () => handleLost());
   }, [uuid, isLive, shown, t]);
   useEffect(() => shown?.options?.subscribe((next) => setDocument(shown.canvas.view.shown ?? next)), [shown]);
   return document ?? shown?.canvas.view.shown ?? scene.document;

@@ -15,6 +15,7 @@ import type { SceneMeasures } from './meter/scene-measures.ts';
 export class TourMeasures {
   readonly #host: HTMLElement;
   readonly #canvas: SceneCanvas;
+  readonly #onLost: () => void;
   #shown: SceneMeasures | null = null;
   /** Whether the code was requested. */
   #isAsked = false;
@@ -22,10 +23,14 @@ export class TourMeasures {
   #document: SceneDocument | null = null;
   #overrides = NO_OVERRIDES;
 
-  /** @param host - parent of the canvas */
-  constructor(host: HTMLElement, canvas: SceneCanvas) {
+  /**
+   * @param host - parent of the canvas
+   * @param onLost - called if the code cannot be fetched
+   */
+  constructor(host: HTMLElement, canvas: SceneCanvas, onLost: () => void) {
     this.#host = host;
     this.#canvas = canvas;
+    this.#onLost = onLost;
   }
 
   /** Shows the measurements of another version of the scene. */
@@ -60,7 +65,7 @@ export class TourMeasures {
           this.#shown.setVisibilityOverrides(this.#overrides);
         }
       },
-      () => undefined,
+      () => this.#isGone || this.#onLost(),
     );
   }
 }

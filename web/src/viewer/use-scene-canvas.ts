@@ -42,6 +42,7 @@ export function useSceneCanvas({
   ask,
   t,
   onAnnotation,
+  onLost,
 }: {
   host: RefObject<HTMLElement | null>;
   bar: RefObject<HTMLElement | null>;
@@ -52,6 +53,8 @@ export function useSceneCanvas({
   t: ViewerTranslate;
   /** Called when a visitor opens an annotation. */
   onAnnotation: () => void;
+  /** Called if the code of a part cannot be fetched. */
+  onLost: () => void;
 }) {
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
@@ -59,6 +62,8 @@ export function useSceneCanvas({
   const tellOpen = useEffectEvent(
     (index: number | null, _title: string, isLed: boolean) => index !== null && !isLed && onAnnotation(),
   );
+
+  const tellLost = useEffectEvent(onLost);
 
   // One source for all tries: an address may expire between them.
   const files = useMemo(
@@ -96,6 +101,7 @@ export function useSceneCanvas({
         },
         onContext: (isContextLost) => change({ isContextLost }),
         onOpen: tellOpen,
+        onLost: tellLost,
       });
       if (signal.aborted) {
         opened.dispose();

@@ -109,6 +109,7 @@ describe('loading', () => {
         a: model('Engine', '/api/assets/1'),
         b: model('', '/api/assets/2'),
         c: model('Engine', '/api/assets/1'),
+        d: { kind: 'text', name: 'Sign' },
       },
     });
     const assets = {
@@ -117,5 +118,6 @@ describe('loading', () => {
     const shown = { document, assets } as unknown as PublicScene;
     expect(nameOfAsset(shown, '/api/assets/1')).toBe('Engine');
     expect(nameOfAsset(shown, '/api/assets/2')).toBe('big chair.glb');
+    expect(nameOfAsset(shown, 'typeface:inter-latin-400-normal.woff')).toBe('Sign');
   });
 });

@@ -22,7 +22,7 @@ export const messages = {
   'failed.one': '{name} could not be loaded. The rest of the scene is complete.',
   'failed.other': '{count} parts could not be loaded: {name}. The rest of the scene is complete.',
   retry: 'Try again',
-  outdated: 'This part could not be loaded: there is a newer version of the page.',
+  outdated: 'A part could not be loaded. There may be a newer version of the page.',
   reload: 'Load it again',
   noWebgl:
     'This browser cannot draw 3D. The picture shows the scene; try another browser or device to look around.',

@@ -23,7 +23,7 @@ export const messages: Translation<'viewer'> = {
   'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',
   'failed.other': 'No se pudieron cargar {count} partes: {name}. El resto de la escena está completo.',
   retry: 'Reintentar',
-  outdated: 'No se pudo cargar esta parte: hay una versión más nueva de la página.',
+  outdated: 'No se pudo cargar una parte. Puede que haya una versión más nueva de la página.',
   reload: 'Volver a cargarla',
   noWebgl:
     'Este navegador no puede dibujar en 3D. La imagen muestra la escena; prueba otro navegador o dispositivo para recorrerla.',

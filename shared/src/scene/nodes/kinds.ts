@@ -250,6 +250,12 @@ export function assetsOf({ kind, props }: Kinded): string[] {
   return named.filter((iri) => typeof iri === 'string');
 }
 
+/** The files that a node itself needs: its assets, and those of its shape, such as a built-in typeface. */
+export function neededFilesOf(node: SceneNode): string[] {
+  const shape = shapeOf(alone(node));
+  return [...new Set([...assetsOf(node), ...(shape && 'files' in shape ? shape.files : [])])];
+}
+
 /** The prop with the picture of a kind, undefined for kinds without one. */
 export function picturePropOf(kind: NodeKind): string | undefined {
   return traitsOf(kind).picture;

@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LazyBoundary, MissingPart } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
+import { isCodeFailure } from '../../scene/asset-loader.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { fitOpeningFrame } from '../commands/focus.ts';
@@ -149,16 +150,21 @@ function openViewport(
   onContext: (isLost: boolean) => void,
 ): () => void {
   const { editor, assets } = session;
+  const tellMissing = () => {
+    editor.isPartMissing.value = true;
+  };
   const canvas = new EditorCanvas({
     host,
     editor,
     assets: assets.addressOf,
-    onProgress: ({ failures }) => assets.setUnloaded(failures.map(({ iri }) => iri)),
+    onProgress: ({ failures }) => {
+      assets.setUnloaded(failures.filter((one) => !isCodeFailure(one)).map(({ iri }) => iri));
+      if (failures.some(isCodeFailure)) {
+        tellMissing();
+      }
+    },
     onContext,
   });
-  const tellMissing = () => {
-    editor.isPartMissing.value = true;
-  };
   let stopTicks: (() => void) | null = null;
   const ends = [
     () => canvas.dispose(),

@@ -10,7 +10,7 @@ import {
   type ToneMapping,
   type WebGLRenderer,
 } from 'three';
-import { fetchCode } from '../../fetch-code.ts';
+import type { AssetLoader } from '../asset-loader.ts';
 import type { AnyCamera } from '../scene-camera.ts';
 import type { EffectComposition } from './effect-composition.ts';
 import { activeEffects, type EffectName, PAUSED_FIRST } from './effect-list.ts';
@@ -25,6 +25,7 @@ const HELD_UP_MS = 250;
 const PATIENCE = 15;
 
 type Dependencies = {
+  loader: Pick<AssetLoader, 'loadCode'>;
   renderer: WebGLRenderer;
   /** Requests a redraw: the effects' code has loaded, or an effect was paused. */
   onChange: () => void;
@@ -157,18 +158,18 @@ export class PostProcessing {
   }
 
   #load(): void {
-    this.#loading ??= fetchCode(() => import('./effect-composition.ts')).then(
-      ({ EffectComposition }) => {
-        if (!this.#isDisposed) {
-          this.#composition = new EffectComposition(this.#dependencies.renderer);
-          this.#dependencies.onChange();
+    const { loader, renderer, onChange } = this.#dependencies;
+    this.#loading ??= loader
+      .loadCode('effects', () => import('./effect-composition.ts'))
+      .then((module) => {
+        if (!module) {
+          // The next change of the effects retries the fetch.
+          this.#loading = null;
+        } else if (!this.#isDisposed) {
+          this.#composition = new module.EffectComposition(renderer);
+          onChange();
         }
-      },
-      () => {
-        // The next change of the effects retries the fetch.
-        this.#loading = null;
-      },
-    );
+      });
   }
 }
 

@@ -23,6 +23,8 @@ export type InteractionsContext = {
   tour: Tour;
   /** Null for a scene without options. */
   options: SceneOptions | null;
+  /** Called if the code cannot be fetched. */
+  onLost: () => void;
   /** Called with messages for the page around an embed. */
   onMessage?: (name: string, text: string) => void;
 };
@@ -54,8 +56,7 @@ export function openInteractions(context: InteractionsContext): Interactions {
       running = new module.SceneInteractions({ ...context, document });
       return running;
     };
-    // The scene is shown as it is without them.
-    end = startActivity(load, () => undefined);
+    end = startActivity(load, context.onLost);
   };
   return {
     setDocument: (next, change) => {

@@ -10,28 +10,30 @@ import { startActivity } from '../start-activity.ts';
 import type { OptionsFormContext } from './options-form.ts';
 import type { SceneOptions } from './scene-options.ts';
 
-/** Fetches the code of options for a scene that has any, or translations; null for others, and if it cannot be fetched. */
-export async function openOptions(document: SceneDocument): Promise<SceneOptions | null> {
+/**
+ * Fetches the code of options for a scene that has any, or translations; null for others.
+ * @param onLost - called if it cannot be fetched; the scene is then shown as it is stored
+ */
+export async function openOptions(document: SceneDocument, onLost: () => void): Promise<SceneOptions | null> {
   if (Object.keys(document.options).length === 0 && languagesOf(document).length === 0) {
     return null;
   }
-  const load = () => fetchCode(() => import('./scene-options.ts'));
-  // Without it the scene is shown as it is stored.
-  const module = await load().catch(() => null);
-  return (
-    module &&
-    new module.SceneOptions(document, new URLSearchParams(location.search), visitorLanguage(document))
-  );
+  try {
+    const module = await fetchCode(() => import('./scene-options.ts'));
+    return new module.SceneOptions(document, new URLSearchParams(location.search), visitorLanguage(document));
+  } catch {
+    onLost();
+    return null;
+  }
 }
 
 /** Fetches and shows the form of a scene's options. @returns function that removes it */
-export function showOptionsForm(context: OptionsFormContext): () => void {
+export function showOptionsForm(context: OptionsFormContext, onLost: () => void): () => void {
   const load = async () => {
     const { OptionsForm } = await fetchCode(() => import('./options-form.ts'));
     return new OptionsForm(context);
   };
-  // The scene works without the form.
-  return startActivity(load, () => undefined);
+  return startActivity(load, onLost);
 }
 
 /** Shows each chosen document in a canvas and its tour. @returns function that stops */

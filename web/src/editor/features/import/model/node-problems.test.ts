@@ -73,6 +73,16 @@ describe('The troubles of a scene', () => {
     expect(seen()).toEqual([{ nodeId, name: 'Chair', unloaded: [MODEL] }]);
   });
 
+  it('name texts whose typeface could not be loaded', () => {
+    for (const text of ['Hello', 'Привет']) {
+      addNode(editor.ydoc, { kind: 'text', name: text, props: { text } });
+    }
+    unloaded.value = new Set(['typeface:inter-cyrillic-400-normal.woff']);
+    expect(seen().map(({ name }) => name)).toEqual(['Привет']);
+    unloaded.value = new Set(['typeface:inter-latin-400-normal.woff']);
+    expect(seen()).toHaveLength(2);
+  });
+
   it('are marked in the view once for all nodes that miss the same', () => {
     const [first] = ['Chair', 'Chair 2', 'Chair 3'].map(addModel);
     unloaded.value = new Set([MODEL]);

@@ -1,6 +1,6 @@
 import { isRepeated } from '@diorama/shared/scene/copies/generated-id.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import { assetsOfNode } from '../../../../scene/needed-assets.ts';
+import { filesOfNode } from '../../../../scene/needed-assets.ts';
 import type { AssetsManager } from '../../../managers/assets.ts';
 import { Manager } from '../../../managers/manager.ts';
 import type { SceneManager } from '../../../managers/scene.ts';
@@ -9,7 +9,7 @@ import { isStopped } from './import-item.ts';
 import type { ImportsManager } from './imports.ts';
 
 /**
- * Node that is not drawn correctly. `unloaded` lists the iris of its assets that failed to load; it is empty
+ * Node that is not drawn correctly. `unloaded` lists its files that failed to load, assets by iri; it is empty
  * for a model whose import failed.
  */
 export type NodeProblem = { nodeId: string; name: string; unloaded: readonly string[] };
@@ -82,7 +82,7 @@ export class NodeProblemsManager extends Manager {
     if (failed.size === 0) {
       return undefined;
     }
-    const needed = new Set(assetsOfNode(node, this.#scene.document.value.materials));
+    const needed = new Set(filesOfNode(node, this.#scene.document.value.materials));
     const unloaded = [...needed].filter((iri) => failed.has(iri));
     return unloaded.length > 0 ? { nodeId, name, unloaded } : undefined;
   }
