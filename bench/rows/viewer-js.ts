@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
-import type { Page, Response } from 'playwright-core';
+import { measureScripts, SCRIPT_BUDGETS } from '@diorama/stack/test/measure-scripts.ts';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { openBrowser } from '../browser.ts';
 import { type Measured, summarise } from '../measure.ts';
@@ -31,45 +32,6 @@ const PEERS = {
     import { Canvas } from '@react-three/fiber';
     createRoot(document.body).render(createElement(Canvas));`,
 } as const;
-
-/**
- * Measures the gzipped script of a page in kilobytes, until it has drawn and fetches nothing more. Also lists
- * the scripts requested before the page's performance mark of the first frame, if any.
- */
-async function measurePage(
-  page: Page,
-  url: string,
-  isDrawn: string,
-): Promise<{ all: number; beforeFrame: number }> {
-  const sizes = new Map<string, Promise<number>>();
-  const count = (response: Response) => {
-    if (new URL(response.url()).pathname.endsWith('.js') && response.ok()) {
-      sizes.set(
-        response.url(),
-        response.body().then((body) => gzipSync(body, { level: 9 }).length),
-      );
-    }
-  };
-  page.on('response', count);
-  await page.goto(url, { waitUntil: 'load' });
-  await page.waitForSelector(isDrawn, { timeout: 60_000 });
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  page.off('response', count);
-  const early = new Set(
-    await page.evaluate(() => {
-      const end = performance.getEntriesByName('first-frame')[0]?.startTime ?? Number.POSITIVE_INFINITY;
-      const fetched = performance.getEntriesByType('resource');
-      return fetched.filter(({ startTime }) => startTime < end).map(({ name }) => name);
-    }),
-  );
-  let all = 0;
-  let beforeFrame = 0;
-  for (const [address, size] of sizes) {
-    all += (await size) / KB;
-    beforeFrame += early.has(address) ? (await size) / KB : 0;
-  }
-  return { all, beforeFrame };
-}
 
 /** Scene of the demo account that is measured: shapes, walls and models, but no text, whose code comes on demand. */
 const SCENE = 'Living room';
@@ -119,15 +81,15 @@ async function measurePages(add: (name: string, kilobytes: number) => void): Pro
     const guest = await (await browser.newContext()).newPage();
     const { scene, account } = await findScene(guest, stack.url);
     const fresh = async () => (await browser.newContext()).newPage();
-    const embed = await measurePage(await fresh(), `${stack.url}/embed/${scene}`, 'canvas');
+    const embed = await measureScripts(await fresh(), `${stack.url}/embed/${scene}`, 'canvas');
     add('embed', embed.beforeFrame);
     add('embed, what follows too', embed.all);
-    const viewer = await measurePage(await fresh(), `${stack.url}/view/${scene}`, 'canvas');
+    const viewer = await measureScripts(await fresh(), `${stack.url}/view/${scene}`, 'canvas');
     add('viewer', viewer.all);
     const person = await fresh();
     await signIn(person, stack.url);
     const open = async (path: string, isDrawn: string) =>
-      measurePage(await person.context().newPage(), `${stack.url}${path}`, isDrawn);
+      measureScripts(await person.context().newPage(), `${stack.url}${path}`, isDrawn);
     const dashboard = await open('/en/scenes/all', 'main');
     add('dashboard', dashboard.all);
     add('upgrade', (await open(`/en/upgrade/${account}/pro`, 'main')).all);
@@ -182,12 +144,9 @@ export const viewerJs: Row = {
       unit: 'kB',
       measured,
       goals: [
-        atMost('embed kB', medianOf(measured, 'embed'), 200),
-        atMost('viewer kB', medianOf(measured, 'viewer'), 290),
-        atMost('dashboard kB', medianOf(measured, 'dashboard'), 150),
-        atMost('upgrade kB', medianOf(measured, 'upgrade'), 150),
-        atMost('payment kB', medianOf(measured, 'payment'), 150),
-        atMost('editor kB', medianOf(measured, 'editor'), 500),
+        ...Object.entries(SCRIPT_BUDGETS).map(([name, most]) =>
+          atMost(`${name} kB`, medianOf(measured, name), most),
+        ),
       ],
       notes: [
         'all scripts that Chromium fetched until the page had drawn and the network was quiet; the peers draw nothing',

@@ -8,9 +8,9 @@ import {
   overridesOf,
   push,
   revert,
+  selectedComponent,
   selectedInstances,
 } from './model/components.ts';
-import { selectedComponent } from './model/library-components.ts';
 
 const hasFree = ({ selection, scene }: EditorParts) => selection.ids.value.some((id) => !scene.isLocked(id));
 const hasInstance = (editor: EditorParts) => selectedInstances(editor).length > 0;

@@ -109,6 +109,13 @@ export function editableInstance({ scene, selection }: SceneReader & Selecting):
   return near.find((id) => scene.node(id)?.kind === 'instance' && !lacksComponent({ scene }, id)) ?? null;
 }
 
+/** The component of the selected instance, or of the one around the selection; null for none. */
+export function selectedComponent(editor: SceneReader & Selecting): string | null {
+  const node = editor.scene.node(editableInstance(editor) ?? '');
+  const component = node?.kind === 'instance' ? node.props.component : null;
+  return component !== null && editor.scene.shared.value.nodes[component] ? component : null;
+}
+
 /** Whether a node is an instance of a component that does not exist, such as one that another user has deleted. */
 export function lacksComponent({ scene }: Pick<SceneReader, 'scene'>, id: string): boolean {
   const node = scene.node(id);

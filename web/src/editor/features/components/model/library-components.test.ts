@@ -9,13 +9,12 @@ import { expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { setMaterial } from '../../../commands/materials.ts';
 import { TestEditor } from '../../../test/test-editor.ts';
-import { sceneComponents } from './components.ts';
+import { sceneComponents, selectedComponent } from './components.ts';
 import {
   contentOf,
   insertComponent,
   isChangedHere,
   linkComponent,
-  selectedComponent,
   updateComponents,
 } from './library-components.ts';
 

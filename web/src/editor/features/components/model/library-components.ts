@@ -21,14 +21,6 @@ import type { SceneReader, SceneWriter, Selecting, ViewedScene } from '../../../
 import { createNamer } from '../../../queries/names.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
 import { footOf, placeFoot, placementAt, UNKNOWN_SIZE } from '../../../queries/placement.ts';
-import { editableInstance } from './components.ts';
-
-/** The component of the selected instance, or of the one around the selection; null for none. */
-export function selectedComponent(editor: SceneReader & Selecting): string | null {
-  const node = editor.scene.node(editableInstance(editor) ?? '');
-  const component = node?.kind === 'instance' ? node.props.component : null;
-  return component !== null && editor.scene.shared.value.nodes[component] ? component : null;
-}
 
 /** The content of a component for a library, with the ids that differ from their keys. */
 export function contentOf({ scene }: SceneReader, component: string): SavedComponent {
