@@ -28,7 +28,7 @@ export type StageDrawRequest = {
 export type StageDrawResult = {
   /** Base64 PNGs, one per view. */
   pictures: string[];
-  /** WebGL renderer name. */
+  /** WebGL renderer name; '' where the browser has none, or has lost it. */
   renderer: string;
   /** Whether the scene has visible content, so that a uniform picture means a failure. */
   hasContent: boolean;

@@ -43,7 +43,7 @@ function countShape(source: ShapeSource, counted: Map<string, number>): number {
 }
 
 function trianglesIn(shape: SharedShape): number {
-  if ('load' in shape) {
+  if ('loadBuilder' in shape) {
     return shape.triangles;
   }
   const geometry = shape.build();

@@ -24,11 +24,27 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   const aboveFoot = element('div', { className: 'embed-above-foot' }, choices, status);
   root.replaceChildren(stage, actions, aboveFoot, foot);
   const percentage = createPercentage();
+  const isReady = () => root.dataset.phase === 'ready';
+  const sayProgress = (text: string) => {
+    if (!isReady()) {
+      status.textContent = text;
+    }
+  };
+  let failures: readonly string[] = [];
+  let isContextLost = false;
   let isPartLost = false;
+  const tellTroubles = () => {
+    const texts = [
+      ...(failures.length > 0 ? [t('failed', { count: failures.length, name: failures.join(', ') })] : []),
+      ...(isPartLost ? [t('outdated')] : []),
+    ];
+    const text = isContextLost ? t('contextLost') : texts.join(' ');
+    status.replaceChildren(...(text === '' ? [] : [text, reloadButton(t)]));
+  };
   const handleLost = () => {
     isPartLost = true;
-    if (root.dataset.phase === 'ready') {
-      status.replaceChildren(t('outdated'), reloadButton(t));
+    if (isReady()) {
+      tellTroubles();
     }
   };
   try {
@@ -40,31 +56,25 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       barClass: 'embed-icon',
       onProgress: (progress) => {
         const percent = percentage(progress);
-        status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
+        sayProgress(percent === null ? t('loading') : t('loading.percent', { percent }));
       },
       onStep: (step, frameAspect) => {
         stage.style.setProperty('--frame-aspect', String(frameAspect));
-        status.textContent = t(`loading.${step}`);
+        sayProgress(t(`loading.${step}`));
       },
       onContext: (isLost) => {
-        status.replaceChildren(...(isLost ? [t('contextLost'), reloadButton(t)] : []));
+        isContextLost = isLost;
+        tellTroubles();
       },
       onLost: handleLost,
       onOpen: (...opened) => extras?.handleOpen(...opened),
       onMessage: (...message) => extras?.handleMessage(...message),
     });
     actions.prepend(resetButton(t, () => shown.canvas.camera.reset()));
-    const failures = await reveal();
+    failures = await reveal();
     performance.mark('first-frame');
-    status.replaceChildren(
-      ...(failures.length > 0
-        ? [t('failed', { count: failures.length, name: failures.join(', ') }), reloadButton(t)]
-        : []),
-    );
     root.dataset.phase = 'ready';
-    if (isPartLost) {
-      handleLost();
-    }
+    tellTroubles();
     extras = await fetchCode(() => import('./extras.ts')).then(
       ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
       () => {

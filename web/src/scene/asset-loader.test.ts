@@ -52,6 +52,8 @@ describe('AssetLoader', () => {
     expect((await loader.settled()).map(isCodeFailure)).toEqual([true]);
     expect(await loader.loadCode('effects', async () => 'code')).toBe('code');
     expect(await loader.settled()).toEqual([]);
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(await loader.loadCode('effects', async () => 'the same code')).toBe('the same code');
   });
 
   it('forgets what is not needed any more', async () => {

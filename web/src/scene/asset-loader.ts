@@ -33,6 +33,8 @@ export class AssetLoader {
   readonly #onProgress: (progress: LoadProgress) => void;
   readonly #sizes = new Map<string, { loaded: number; total: number | null }>();
   readonly #failures = new Map<string, AssetFailure>();
+  /** Names of fetched code. */
+  readonly #fetched = new Set<string>();
   readonly #pending = new Set<Promise<unknown>>();
   readonly #abort = new AbortController();
 
@@ -47,8 +49,6 @@ export class AssetLoader {
    * @param source - resolves the address, for files that are no assets
    */
   load<T>(iri: string, make: (bytes: ArrayBuffer) => Promise<T>, source = this.#source): Promise<T | null> {
-    // A new try is running, so the old failure is void.
-    this.#failures.delete(iri);
     return this.make(iri, async () => await make(await this.#fetch(iri, source)));
   }
 
@@ -57,6 +57,8 @@ export class AssetLoader {
    * failure.
    */
   make<T>(iri: string, run: () => Promise<T>): Promise<T | null> {
+    // A new try is running, so the old failure is void.
+    this.#failures.delete(iri);
     const work = run().catch((error: unknown) => this.#fail(iri, error));
     this.#pending.add(work);
     this.#report();
@@ -66,10 +68,17 @@ export class AssetLoader {
     });
   }
 
-  /** Fetches code that a part of the scene needs, and runs it; null when that fails, which is recorded. */
-  loadCode<T>(name: string, load: () => Promise<T>): Promise<T | null> {
-    this.#failures.delete(CODE + name);
-    return this.make(CODE + name, () => fetchCode(load));
+  /** Fetches code that a part of the scene needs; null when that fails, which is recorded. */
+  async loadCode<T>(name: string, load: () => Promise<T>): Promise<T | null> {
+    if (this.#fetched.has(name)) {
+      // The browser has the code, also without a connection.
+      return await load();
+    }
+    const code = await this.make(CODE + name, () => fetchCode(load));
+    if (code !== null) {
+      this.#fetched.add(name);
+    }
+    return code;
   }
 
   /** Resolves once nothing is pending, including later requests. @returns the failures */

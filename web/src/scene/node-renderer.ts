@@ -183,7 +183,7 @@ export class NodeRenderer {
       return;
     }
     const shape = shapeOf({ id, node, ties });
-    if (shape && 'load' in shape) {
+    if (shape && 'loadBuilder' in shape) {
       const loaded = this.#dependencies.shapes.load(shape);
       void this.#await(id, drawn, loaded, (geometry: LoadedShape) => shapeBody(source, shape, geometry));
       return;

@@ -8,7 +8,6 @@ import latin from '@fontsource/inter/files/inter-latin-400-normal.woff?url';
 import latinExt from '@fontsource/inter/files/inter-latin-ext-400-normal.woff?url';
 import vietnamese from '@fontsource/inter/files/inter-vietnamese-400-normal.woff?url';
 import type { BufferGeometry } from 'three';
-import { fetchCode } from '../fetch-code.ts';
 import type { AssetLoader } from './asset-loader.ts';
 
 const URLS: Readonly<Record<(typeof INTER_FILES)[number], string>> = {
@@ -24,7 +23,7 @@ const URLS: Readonly<Record<(typeof INTER_FILES)[number], string>> = {
 /** Returns the geometry of a file-based shape. */
 export type LoadedShape = () => BufferGeometry;
 
-type FileShape = Extract<SharedShape, { load: unknown }>;
+type FileShape = Extract<SharedShape, { loadBuilder: unknown }>;
 
 /** Builds shapes from files, such as letters of a font, once for all nodes with the same shape. */
 export class ShapeStore {
@@ -60,10 +59,9 @@ export class ShapeStore {
     const files = await Promise.all(shape.files.map((file) => this.#file(file)));
     const isWhole = (all: (ArrayBuffer | null)[]): all is ArrayBuffer[] => !all.includes(null);
     const [first = ''] = shape.files;
-    // A failed conversion, or code for it that cannot be fetched, counts as a failure of the file.
-    const geometry = isWhole(files)
-      ? await this.#loader.make(first, () => fetchCode(() => shape.load(files)))
-      : null;
+    const build = isWhole(files) ? await this.#loader.loadCode('shapes', shape.loadBuilder) : null;
+    // A failed conversion counts as a failure of the file.
+    const geometry = build && isWhole(files) ? await this.#loader.make(first, () => build(files)) : null;
     return geometry && (() => geometry);
   }
 

@@ -1,4 +1,5 @@
 import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
+import { NoWebglError } from '../scene/no-webgl.ts';
 import { StageRenderer } from './draw.ts';
 
 /**
@@ -10,7 +11,14 @@ let converted = new Uint8Array();
 
 const stage: StagePage = {
   draw: async (request) => {
-    draughtsman ??= new StageRenderer();
+    try {
+      draughtsman ??= new StageRenderer();
+    } catch (error) {
+      if (error instanceof NoWebglError) {
+        return { pictures: [], renderer: '', hasContent: false, failures: [] };
+      }
+      throw error;
+    }
     return await draughtsman.draw(request);
   },
 

@@ -74,7 +74,13 @@ export async function openScene({
   const assets = files.source;
   const ends: (() => void)[] = [];
   const canvas = openDocument({
-    ...{ host, document, assets, copies, onProgress, onContext },
+    ...{ host, document, assets, copies, onContext },
+    onProgress: (progress) => {
+      onProgress?.(progress);
+      if (progress.failures.some(isCodeFailure)) {
+        onLost();
+      }
+    },
     label: t('canvas', { name: scene.name }),
     onStep: (step) => onStep(step, canvas.camera.frameAspect),
     isHeld: scene.thumbnail !== null,
@@ -107,11 +113,13 @@ export async function openScene({
       shown: { host, canvas, tour, files, options, interactions } satisfies ShownScene,
       /** Resolves with the first frame. @returns names of failed files */
       reveal: async () => {
-        const failures = await canvas.reveal();
-        if (failures.some(isCodeFailure)) {
+        const failures = (await canvas.reveal()).filter((one) => !isCodeFailure(one));
+        const shown = { document: canvas.view.shown ?? document, assets: scene.assets };
+        const names = new Set(failures.map(({ iri }) => nameOfFile(shown, iri)));
+        if (names.delete(null)) {
           onLost();
         }
-        return failures.filter((one) => !isCodeFailure(one)).map(({ iri }) => nameOfAsset(scene, iri));
+        return [...names].filter((name) => name !== null);
       },
       dispose,
     };
@@ -122,11 +130,14 @@ export async function openScene({
   }
 }
 
-/** Display name of an asset: the names of its nodes, else its file name. */
-export function nameOfAsset(scene: PublicScene, iri: string): string {
-  const names = Object.values(scene.document.nodes)
+/** Display name of a file: the names of its nodes, or its file name; null where there is neither. */
+export function nameOfFile(
+  { document, assets }: Pick<PublicScene, 'document' | 'assets'>,
+  iri: string,
+): string | null {
+  const names = Object.values(document.nodes)
     .filter((node) => neededFilesOf(node).includes(iri) && node.name !== '')
     .map(({ name }) => name);
-  const file = scene.assets[iri]?.url.split('?')[0]?.split('/').at(-1) ?? iri;
-  return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);
+  const file = assets[iri]?.url.split('?')[0]?.split('/').at(-1);
+  return names.length > 0 ? [...new Set(names)].join(', ') : file ? decodeURIComponent(file) : null;
 }

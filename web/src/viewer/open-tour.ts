@@ -44,10 +44,10 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
   let tour: ShownTour | null = null;
   let shown: Promise<void> | null = null;
   const show = async () => {
-    const module = await load().catch(() => {
+    const module = await load().catch(() => null);
+    if (!module && !isClosed) {
       options.onLost();
-      return null;
-    });
+    }
     tour = isClosed || !module ? null : new module.AnnotationTour({ ...options, document });
   };
   const setDocument = (next: SceneDocument) => {

@@ -113,10 +113,9 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
       )}
       {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
       <div className="viewer-foot" ref={foot} data-covers="bottom">
-        {isOutdated ? (
+        <Troubles progress={progress} t={t} onRetry={retry} />
+        {isOutdated && progress.phase === 'ready' && (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
-        ) : (
-          <Troubles progress={progress} t={t} onRetry={retry} />
         )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
         <ArEntry

@@ -101,7 +101,7 @@ export function useSceneCanvas({
         },
         onContext: (isContextLost) => change({ isContextLost }),
         onOpen: tellOpen,
-        onLost: tellLost,
+        onLost: () => signal.aborted || tellLost(),
       });
       if (signal.aborted) {
         opened.dispose();

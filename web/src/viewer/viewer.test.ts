@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
 import { fetchTranslate, languageOf } from './language.ts';
 import { createPercentage } from './loading.ts';
-import { nameOfAsset } from './open-scene.ts';
+import { nameOfFile } from './open-scene.ts';
 import { fetchPageTranslate } from './page-language.ts';
 import { type PublicScene, uuidOfPath } from './public-scene.ts';
 
@@ -116,8 +116,11 @@ describe('loading', () => {
       '/api/assets/2': { url: 'https://d.test/files/x/big%20chair.glb?s=1', mobileUrl: null },
     };
     const shown = { document, assets } as unknown as PublicScene;
-    expect(nameOfAsset(shown, '/api/assets/1')).toBe('Engine');
-    expect(nameOfAsset(shown, '/api/assets/2')).toBe('big chair.glb');
-    expect(nameOfAsset(shown, 'typeface:inter-latin-400-normal.woff')).toBe('Sign');
+    expect(nameOfFile(shown, '/api/assets/1')).toBe('Engine');
+    expect(nameOfFile(shown, '/api/assets/2')).toBe('big chair.glb');
+    expect(nameOfFile(shown, 'typeface:inter-latin-400-normal.woff')).toBe('Sign');
+    expect(
+      nameOfFile({ ...shown, document: parseDocument({}) }, 'typeface:inter-latin-400-normal.woff'),
+    ).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ export class DrawingPage {
 
   /**
    * Draws; one drawing at a time. A failed page is not reused.
-   * @throws {@link StageError} when the page fails, for example without WebGL.
+   * @throws {@link StageError} when the browser has no WebGL.
    */
   async draw(browser: Browser, { request, assets }: Drawing): Promise<StageDrawResult> {
     const open = await this.#ensure(browser);
@@ -72,9 +72,9 @@ export class DrawingPage {
         ...result,
         failures: [...aliases].filter(([, alias]) => failed.has(alias)).map(([iri]) => iri),
       };
-    } catch (cause) {
+    } catch (error) {
       await this.#close();
-      throw cause instanceof StageError ? cause : new StageError('The page cannot draw', { cause });
+      throw error;
     } finally {
       open.files.clear();
     }

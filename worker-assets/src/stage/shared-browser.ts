@@ -24,7 +24,7 @@ export type SharedBrowserOptions = BrowserOptions & {
 export type BrowserJob<Result> = (browser: Browser) => Promise<Result>;
 
 /** Room on the disk, in bytes, below which a failure of the browser is one of the disk. */
-const LEAST_ROOM = 100_000_000;
+const LEAST_ROOM = 32_000_000;
 
 const GONE = 'The browser ended in the middle of a job';
 
@@ -132,11 +132,11 @@ export class SharedBrowser {
     }
   }
 
-  /** A failure whose cause may be a full disk: processes of a browser then crash, and it draws no more. */
+  /** A full disk ends processes of a browser; its failure then counts as a fault of the disk. */
   async #explain(failure: StageError): Promise<StageError> {
     const free = await freeBytesFor(this.#options.tmpDir).catch(() => LEAST_ROOM);
     return free < LEAST_ROOM || isDiskFault(failure.cause)
-      ? new BrowserDiskError('The disk of the browser is full', { cause: failure })
+      ? new BrowserDiskError('The browser cannot write to its disk', { cause: failure })
       : failure;
   }
 

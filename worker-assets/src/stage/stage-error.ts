@@ -6,7 +6,7 @@ export class StageError extends Error {
   }
 }
 
-/** Thrown when the browser fails on a full disk: the job is postponed until there is room. */
+/** Thrown when the browser fails on a disk that is full: the job is postponed until there is room. */
 export class BrowserDiskError extends StageError {
   override name = 'BrowserDiskError';
   /** Marks a disk fault (`isDiskFault`). */

@@ -50,5 +50,6 @@ async function geometryOf(source: ShapeSource): Promise<BufferGeometry | null> {
     return buildGeometry(source);
   }
   const files = shape.files.map(async (file) => await readTypeface(typefaceOf(file) ?? ''));
-  return await shape.load(await Promise.all(files));
+  const build = await shape.loadBuilder();
+  return await build(await Promise.all(files));
 }

@@ -154,6 +154,8 @@ export const messages = {
   'action.add': 'Add {name}',
   'tool.wallBuild': 'Walls',
   'tool.openings': 'Doors and windows',
+  'repeat.overridden':
+    'Instances of the component change this repeat in ways that single objects cannot keep. Detach them first.',
   'repeat.tooMany': 'This makes {count} objects. A scene has at most {most}.',
   'wall.full': 'There is already a wall here, and the doors and windows of both do not fit into one.',
   'import.drop': 'Drop to add to the scene',

@@ -156,6 +156,8 @@ export const messages: Translation<'editor'> = {
   'action.add': 'Añadir {name}',
   'tool.wallBuild': 'Paredes',
   'tool.openings': 'Puertas y ventanas',
+  'repeat.overridden':
+    'Hay instancias del componente que cambian esta repetición de un modo que los objetos sueltos no pueden conservar. Sepáralas antes.',
   'repeat.tooMany': 'Son {count} objetos. Una escena tiene como máximo {most}.',
   'wall.full': 'Ahí ya hay una pared, y las puertas y ventanas de ambas no caben en una.',
   'import.drop': 'Suelta para añadir a la escena',

@@ -176,14 +176,13 @@ function valuesByOwner({ shown, copies }: Replaced) {
   };
 }
 
-/** Moves overrides of nodes that were replaced, and lets those of a repeat's sources hold for its former copies. */
-function moveOverrides(ydoc: Y.Doc, { shown, copies }: Replaced): void {
+/** Moves overrides of nodes that an instance within another component generated. */
+function moveOverrides(ydoc: Y.Doc, { copies }: Replaced): void {
   for (const row of sceneRoots(ydoc).nodes.values()) {
-    const values = row instanceof Y.Map && row.get('kind') === 'instance' ? readValues(row, 'instance') : {};
-    if (!(row instanceof Y.Map) || Object.keys(values).length === 0) {
+    if (!(row instanceof Y.Map) || row.get('kind') !== 'instance') {
       continue;
     }
-    for (const [path, value] of Object.entries(values)) {
+    for (const [path, value] of Object.entries(readValues(row, 'instance'))) {
       const place = parseFieldPath(path);
       const copy = place?.table === 'nodes' ? copies.replacementOf(place.id) : undefined;
       if (place?.table === 'nodes' && copy !== undefined) {
@@ -191,9 +190,6 @@ function moveOverrides(ydoc: Y.Doc, { shown, copies }: Replaced): void {
         putValue(row, 'instance', fieldPath({ ...place, id: copy }), value);
       }
     }
-    const copied = copiedValues(values, { shown, copies, isBeside: true });
-    const repeated = copied.filter(({ owner }) => ownMember(shown.nodes, owner ?? '')?.kind === 'repeat');
-    putValues(row, 'instance', byPath(repeated));
   }
 }
 

@@ -91,6 +91,7 @@ type Rename = (id: string) => string | undefined;
 type AnyTraits = {
   role: NodeRole;
   assets?: readonly string[];
+  shapeFiles?: (props: Props) => readonly string[];
   picture?: string;
   slots?: string;
   isPlaceless?: (props: Props) => boolean;
@@ -251,9 +252,8 @@ export function assetsOf({ kind, props }: Kinded): string[] {
 }
 
 /** The files that a node itself needs: its assets, and those of its shape, such as a built-in typeface. */
-export function neededFilesOf(node: SceneNode): string[] {
-  const shape = shapeOf(alone(node));
-  return [...new Set([...assetsOf(node), ...(shape && 'files' in shape ? shape.files : [])])];
+export function neededFilesOf({ kind, props }: SceneNode): string[] {
+  return [...new Set([...assetsOf({ kind, props }), ...(traitsOf(kind).shapeFiles?.(props) ?? [])])];
 }
 
 /** The prop with the picture of a kind, undefined for kinds without one. */

@@ -32,7 +32,8 @@ export type SharedShape = {
   /** Needs files: iris of assets, or {@link typefaceFile}s; `triangles` is an estimate. */
   | {
       files: readonly string[];
-      load: (files: readonly ArrayBuffer[]) => Promise<BufferGeometry>;
+      /** Fetches the code that builds the surface from the files. */
+      loadBuilder: () => Promise<(files: readonly ArrayBuffer[]) => Promise<BufferGeometry>>;
       triangles: number;
     }
 );
@@ -121,6 +122,8 @@ type PropKey<K extends NodeKind> = Extract<keyof PropsOf<K>, string>;
 export type NodeTraits<K extends NodeKind = NodeKind> = {
   /** The props with an asset's iri, or null. */
   assets?: readonly PropKey<K>[];
+  /** The files of a shape that needs any. */
+  shapeFiles?: (props: PropsOf<K>) => readonly string[];
   /** The prop with the picture that is shown while no material is assigned. */
   picture?: PropKey<K>;
   /** The prop with materials by slot, for the parts that do not use the node's material. */

@@ -1,7 +1,7 @@
 import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { MAX_FIELD_VALUES } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { addNode, groupNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, addNodes, groupNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -170,27 +170,28 @@ describe('A repeat of a component', () => {
         }),
       ),
     });
-  const materials = (editor: TestEditor) =>
+  /** Materials and places of what the instances show, by the name of its source. */
+  const looks = (editor: TestEditor) =>
     ['left', 'right', 'north::first'].map((instance) => {
-      const shown = Object.entries(editor.scene.document.value.nodes).filter(([id]) =>
-        id.startsWith(`${instance}::`),
+      const shown = [...resolveScene(editor.scene.document.value)].filter(
+        ([id, { node, visible }]) => id.startsWith(`${instance}::`) && node.kind === 'box' && visible,
       );
-      return ['Seat', 'Knob'].map((name) =>
-        shown.filter(([, node]) => node.name.startsWith(name)).map(([, node]) => node.material),
-      );
+      return shown
+        .map(([, { node, world }]) => {
+          const place = world.elements.map((one) => Math.round(one * 1e3) / 1e3 + 0);
+          return [node.name.split(' ')[0], node.material, ...place].join();
+        })
+        .sort();
     });
 
   it('whose copies are made single in an instance has its own values in them, and instances theirs', () => {
     const editor = open();
-    const before = materials(editor);
-    expect(before[0]).toEqual([
-      ['oak', 'oak', 'oak'],
-      [null, null, null],
-    ]);
+    const before = looks(editor);
+    expect(before.map(({ length }) => length)).toEqual([6, 6, 6]);
     editor.scene.editWithin('left');
     editor.selection.set(['left::row']);
     makeSingle(editor);
-    expect(materials(editor)).toEqual(before);
+    expect(looks(editor)).toEqual(before);
     const { nodes, choices, interactions, translations } = editor.scene.shared.value;
     const seats = Object.keys(nodes).filter((id) => nodes[id]?.parent === 'row' && id !== 'seat');
     const knobs = seats.map((seat) => Object.keys(nodes).find((id) => nodes[id]?.parent === seat));
@@ -211,21 +212,59 @@ describe('A repeat of a component', () => {
     ]);
     expect(translations.es?.values).toEqual(by(['seat', ...seats], 'right::*/name', 'Asiento'));
     editor.history.undo();
-    expect(materials(editor)).toEqual(before);
+    expect(looks(editor)).toEqual(before);
     expect(editor.scene.shared.value.nodes.row?.kind).toBe('repeat');
   });
 
-  it('keeps the overrides of an instance that has no room for those of the copies', () => {
-    const values = Object.fromEntries(
-      Array.from({ length: MAX_FIELD_VALUES - 2 }, (_, i) => [`nodes/n${i}/visible`, true]),
-    );
-    const full = { ...values, 'nodes/seat/material': 'gold', 'nodes/knob/material': 'oak' };
-    const editor = open(full);
+  it.each([
+    { 'nodes/seat/scale': [2, 2, 2], 'nodes/row/props.step': [0, 1, 2] },
+    { 'nodes/row/props.count': 2, 'nodes/seat/visible': false },
+    { 'nodes/row/props.count': 1 },
+    { 'nodes/row/visible': false },
+  ])('whose pattern an instance changes by %o looks the same in it', (values) => {
+    const editor = open(values);
+    const before = looks(editor);
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row']);
+    makeSingle(editor);
+    expect(editor.scene.shared.value.nodes.row?.kind).toBe('group');
+    expect(looks(editor)).toEqual(before);
+  });
+
+  it.each([
+    { 'nodes/row/props.count': 4 },
+    Object.fromEntries([
+      ...Array.from({ length: MAX_FIELD_VALUES - 2 }, (_, i) => [`nodes/n${i}/visible`, true]),
+      ['nodes/seat/material', 'gold'],
+      ['nodes/knob/material', 'oak'],
+    ]),
+  ])('stays as it is where an instance could not keep its look', (values) => {
+    const editor = open(values);
+    const before = editor.scene.shared.value;
     editor.scene.editWithin('north::first');
     editor.selection.set(['north::first::row']);
     makeSingle(editor);
-    expect(editor.scene.shared.value.nodes.right).toMatchObject({ props: { values: full } });
-    expect(parseDocument(editor.scene.shared.value).nodes.row?.kind).toBe('group');
+    expect(editor.ui.told.value?.what).toBe('repeat.overridden');
+    expect(editor.scene.shared.value).toBe(before);
+  });
+
+  it('stays as it is where its instances would need more overrides than a scene should have', () => {
+    const editor = open();
+    const many = Array.from({ length: 1_000 }, (_, i) => [
+      `i${i}`,
+      instance('bench', { 'nodes/seat/material': 'oak' }),
+    ]);
+    editor.edit(() => {
+      updateNode(editor.ydoc, 'row', { props: { count: 22 } });
+      addNodes(
+        editor.ydoc,
+        many.map(([id, node]) => ({ id, ...Object(node) })),
+      );
+    });
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row']);
+    makeSingle(editor);
+    expect(editor.ui.told.value?.what).toBe('repeat.overridden');
   });
 });
 

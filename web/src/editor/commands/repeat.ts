@@ -1,5 +1,6 @@
 import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { addOverrides, overridesOfCopies } from '@diorama/shared/scene/copies/overrides-of-copies.ts';
 import { replaceByCopies } from '@diorama/shared/scene/copies/replace-by-copies.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
@@ -51,6 +52,12 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
     return;
   }
   const named = new Map(generated.map((id) => [id, newSceneId()]));
+  const nodes = { stored: shared.value.nodes, shown: shown.nodes };
+  const overrides = overridesOfCopies(nodes, { named, repeats });
+  if (overrides === null) {
+    editor.ui.tell('repeat.overridden');
+    return;
+  }
   const nameOf = createNamer(editor);
   const rename = (id: string) => named.get(id) ?? writtenId(editor.ydoc, id);
   const made = repeats.map((id) => [id, copiesOf(id, shown, { named, rename, nameOf })] as const);
@@ -59,6 +66,7 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
       replaceByGroup(editor.ydoc, id, copies);
     }
     replaceByCopies(editor.ydoc, shown, named);
+    addOverrides(editor.ydoc, overrides);
   });
 }
 

@@ -47,6 +47,7 @@ type Noun =
 /** Reasons why an edit was reverted, shown to the user. */
 export type EditNotice =
   | 'repeat.tooMany'
+  | 'repeat.overridden'
   | 'wall.full'
   | 'wall.short'
   | 'paste.placeless'

@@ -18,13 +18,12 @@ export async function openOptions(document: SceneDocument, onLost: () => void): 
   if (Object.keys(document.options).length === 0 && languagesOf(document).length === 0) {
     return null;
   }
-  try {
-    const module = await fetchCode(() => import('./scene-options.ts'));
-    return new module.SceneOptions(document, new URLSearchParams(location.search), visitorLanguage(document));
-  } catch {
+  const module = await fetchCode(() => import('./scene-options.ts')).catch(() => null);
+  if (!module) {
     onLost();
     return null;
   }
+  return new module.SceneOptions(document, new URLSearchParams(location.search), visitorLanguage(document));
 }
 
 /** Fetches and shows the form of a scene's options. @returns function that removes it */

@@ -109,7 +109,8 @@ export class ShapeFactory {
     }
     const files = await Promise.all(shape.files.map((file) => this.#read(file)));
     const isWhole = (all: (ArrayBuffer | undefined)[]): all is ArrayBuffer[] => !all.includes(undefined);
-    const geometry = isWhole(files) && (await shape.load(files).catch(() => null));
+    const build = await shape.loadBuilder();
+    const geometry = isWhole(files) && (await build(files).catch(() => null));
     if (!geometry) {
       this.dropped += 1;
     }

@@ -1,3 +1,4 @@
+import type { PropsOf } from '../props.ts';
 import { type NodeTraits, typefaceFile } from '../traits.ts';
 import { interFilesFor } from './inter.ts';
 
@@ -13,14 +14,20 @@ export const textTraits: NodeTraits<'text'> = {
     return {
       key: `text:${JSON.stringify(props)}`,
       scale: [1, 1, 1],
-      files: props.font === null ? interFilesFor(props.text).map(typefaceFile) : [props.font],
+      files: filesOf(props),
       // Dynamic import, as the parser is large and few scenes have a text.
-      load: async (files) => {
+      loadBuilder: async () => {
         const { buildText } = await import('./build-text.ts');
-        return await buildText(props, files);
+        return (files) => buildText(props, files);
       },
       triangles: props.text.length * TRIANGLES_A_LETTER,
     };
   },
   assets: ['font'],
+  shapeFiles: filesOf,
 };
+
+/** The files of a text's font: the chosen one, or those of the built-in typeface that have its characters. */
+function filesOf({ font, text }: PropsOf<'text'>): string[] {
+  return font === null ? interFilesFor(text).map(typefaceFile) : [font];
+}
