@@ -7,6 +7,12 @@ export const messages = {
   'synonyms.copy': 'duplicate',
   'synonyms.repeat':
     'array, repeat, clone, copies, pattern, linear, radial, circle, grid, scatter, instances, along path',
+  'synonyms.makeSingle':
+    'apply array, break apart, expand, separate, unlink copies, make copies single, real objects',
+  'synonyms.makeComponent': 'symbol, prefab, block, create component, reusable, linked copies',
+  'synonyms.editComponent': 'edit main component, edit symbol, open prefab, edit block',
+  'synonyms.saveComponent': 'publish component, share, reuse, add to library, save prefab',
+  'synonyms.detachInstance': 'unlink, break link, explode, make unique, unpack prefab',
   'synonyms.deselect': 'unselect, select none, clear selection',
   'synonyms.focus': 'frame, zoom to selection, zoom to fit, zoom extents, fit, look at, find',
   'synonyms.openingView': 'home, reset view, reset camera, default view, start',

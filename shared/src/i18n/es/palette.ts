@@ -8,6 +8,12 @@ export const messages: Translation<'palette'> = {
   'synonyms.copy': 'duplicar',
   'synonyms.repeat':
     'repetir, matriz, copias, clonar, patrón, lineal, radial, círculo, cuadrícula, repartir, instancias, array',
+  'synonyms.makeSingle':
+    'aplicar matriz, descomponer, separar, desvincular copias, objetos sueltos, convertir',
+  'synonyms.makeComponent': 'símbolo, prefab, bloque, crear componente, reutilizable, copias vinculadas',
+  'synonyms.editComponent': 'editar componente principal, editar símbolo, abrir prefab, editar bloque',
+  'synonyms.saveComponent': 'publicar componente, compartir, reutilizar, añadir a la biblioteca',
+  'synonyms.detachInstance': 'desvincular, romper vínculo, descomponer, hacer único',
   'synonyms.deselect': 'quitar la selección, no seleccionar nada',
   'synonyms.focus': 'encuadrar, centrar, acercar a la selección, ajustar a la ventana, zoom, buscar',
   'synonyms.openingView': 'inicio, restablecer la vista, restablecer la cámara, vista por defecto',
