@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { fetchCode } from './fetch-code.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchCode, isServerReachable } from './fetch-code.ts';
 
 const LOST = new TypeError('Failed to fetch dynamically imported module');
 
@@ -43,5 +43,20 @@ describe('Code that is fetched when it is needed', () => {
     const { load, context } = arrange({ failures: 9, reached: [] });
     await expect(fetchCode(load, context)).rejects.toBe(LOST);
     expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('A server', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['diorama.example', false, false],
+    ['diorama.example', true, true],
+    ['localhost', false, true],
+    ['127.0.0.1', false, true],
+  ])('at %s, with a network: %s, can be reached: %s', (hostname, onLine, isReachable) => {
+    vi.stubGlobal('navigator', { onLine });
+    vi.stubGlobal('location', { hostname });
+    expect(isServerReachable()).toBe(isReachable);
   });
 });

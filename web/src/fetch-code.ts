@@ -1,3 +1,5 @@
+import { isLoopback } from '@diorama/shared/domain/loopback.ts';
+
 /** Interval between checks whether the server can be reached, in milliseconds. */
 const LOOK_MS = 1_000;
 
@@ -27,10 +29,14 @@ export async function fetchCode<Code>(
   }
 }
 
-/** Whether neither the browser nor the app's marker on the page reports the server as unreachable. */
+/**
+ * Whether neither the browser nor the app's marker on the page reports the server as unreachable. A server on this
+ * machine needs no network.
+ */
 export function isServerReachable(): boolean {
-  const { document } = globalThis;
-  return navigator.onLine !== false && !document?.documentElement.hasAttribute('data-offline');
+  const { document, location } = globalThis;
+  const hasNetwork = navigator.onLine !== false || isLoopback(location?.hostname ?? '');
+  return hasNetwork && !document?.documentElement.hasAttribute('data-offline');
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -14,8 +14,8 @@ export const SCRIPT_BUDGETS = {
 } as const;
 
 /**
- * Measures the gzipped script of a page in kilobytes, until it has drawn and fetches nothing more. Also lists
- * the scripts requested before the page's performance mark of the first frame, if any.
+ * Measures the gzipped scripts of a page in kilobytes, until it has drawn and fetches nothing more: all of them, and
+ * those requested before the page's performance mark of the first frame, if any.
  */
 export async function measureScripts(
   page: Page,

@@ -1,4 +1,3 @@
-import { fetchCode } from '../fetch-code.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
@@ -75,7 +74,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     performance.mark('first-frame');
     root.dataset.phase = 'ready';
     tellTroubles();
-    extras = await fetchCode(() => import('./extras.ts')).then(
+    extras = await import('./extras.ts').then(
       ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
       () => {
         handleLost();

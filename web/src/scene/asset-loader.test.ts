@@ -53,7 +53,18 @@ describe('AssetLoader', () => {
     expect(await loader.loadCode('effects', async () => 'code')).toBe('code');
     expect(await loader.settled()).toEqual([]);
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await loader.loadCode('effects', async () => 'the same code')).toBe('the same code');
+    const again = loader.loadCode('effects', async () => 'the same code');
+    const settled = loader.settled();
+    let isMade = false;
+    const made = again.then(() =>
+      loader.make('/made', async () => {
+        isMade = true;
+      }),
+    );
+    await settled;
+    expect(isMade).toBe(true);
+    await made;
+    expect(await again).toBe('the same code');
   });
 
   it('forgets what is not needed any more', async () => {

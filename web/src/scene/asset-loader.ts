@@ -71,12 +71,15 @@ export class AssetLoader {
   /** Fetches code that a part of the scene needs; null when that fails, which is recorded. */
   async loadCode<T>(name: string, load: () => Promise<T>): Promise<T | null> {
     if (this.#fetched.has(name)) {
-      // The browser has the code, also without a connection.
-      return await load();
+      // The browser has the code, also without a connection, so this is no progress.
+      const known = load().catch((error: unknown) => this.#fail(CODE + name, error));
+      this.#pending.add(known);
+      return await known.finally(() => this.#pending.delete(known));
     }
     const code = await this.make(CODE + name, () => fetchCode(load));
     if (code !== null) {
       this.#fetched.add(name);
+      this.#failures.delete(CODE + name);
     }
     return code;
   }

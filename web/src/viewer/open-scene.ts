@@ -115,11 +115,7 @@ export async function openScene({
       reveal: async () => {
         const failures = (await canvas.reveal()).filter((one) => !isCodeFailure(one));
         const shown = { document: canvas.view.shown ?? document, assets: scene.assets };
-        const names = new Set(failures.map(({ iri }) => nameOfFile(shown, iri)));
-        if (names.delete(null)) {
-          onLost();
-        }
-        return [...names].filter((name) => name !== null);
+        return [...new Set(failures.map(({ iri }) => nameOfFile(shown, iri) ?? t('aFile')))];
       },
       dispose,
     };

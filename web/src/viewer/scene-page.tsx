@@ -69,6 +69,10 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
     onAnnotation: () => count('annotation'),
     onLost: handleLost,
   });
+  const handleRetry = () => {
+    setIsOutdated(false);
+    retry();
+  };
   const [published, renewOutput] = useOutput(scene.output, ask);
   const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
@@ -113,7 +117,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
       )}
       {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
       <div className="viewer-foot" ref={foot} data-covers="bottom">
-        <Troubles progress={progress} t={t} onRetry={retry} />
+        <Troubles progress={progress} t={t} onRetry={handleRetry} />
         {isOutdated && progress.phase === 'ready' && (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         )}

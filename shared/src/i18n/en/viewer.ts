@@ -19,6 +19,7 @@ export const messages = {
   'fullscreen.exit': 'Leave full screen',
   ar: 'View in your space',
   close: 'Close',
+  aFile: 'A file',
   'failed.one': '{name} could not be loaded. The rest of the scene is complete.',
   'failed.other': '{count} parts could not be loaded: {name}. The rest of the scene is complete.',
   retry: 'Try again',

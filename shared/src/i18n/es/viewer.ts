@@ -20,6 +20,7 @@ export const messages: Translation<'viewer'> = {
   'fullscreen.exit': 'Salir de pantalla completa',
   ar: 'Ver en tu espacio',
   close: 'Cerrar',
+  aFile: 'Un archivo',
   'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',
   'failed.other': 'No se pudieron cargar {count} partes: {name}. El resto de la escena está completo.',
   retry: 'Reintentar',

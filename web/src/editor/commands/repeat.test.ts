@@ -1,7 +1,14 @@
 import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { MAX_FIELD_VALUES } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { addNode, addNodes, groupNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
+import {
+  addNode,
+  addNodes,
+  groupNodes,
+  removeNodes,
+  updateNode,
+  updateNodes,
+} from '@diorama/shared/scene/ops.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -247,6 +254,65 @@ describe('A repeat of a component', () => {
     expect(editor.ui.told.value?.what).toBe('repeat.overridden');
     expect(editor.scene.shared.value).toBe(before);
   });
+
+  it('along a path has no overrides in moved and turned instances, and can be edited on in each', () => {
+    const turned = { rotation: [0, Math.sin(0.4), 0, Math.cos(0.4)], position: [4, 1, 8] };
+    const editor = new TestEditor({
+      ydoc: toYDoc(
+        parseDocument({
+          nodes: {
+            bench: { kind: 'component' },
+            path: { kind: 'path', parent: 'bench' },
+            row: { kind: 'repeat', parent: 'bench', props: { pattern: 'path', path: 'path', count: 6 } },
+            seat: { kind: 'box', parent: 'row', name: 'Seat' },
+            left: { ...instance('bench'), ...turned },
+            right: { ...instance('bench', { 'nodes/seat/scale': [2, 1, 1] }), ...turned },
+          },
+        }),
+      ),
+    });
+    const before = looks(editor);
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row']);
+    makeSingle(editor);
+    expect(looks(editor)).toEqual(before);
+    const { nodes } = editor.scene.shared.value;
+    const copies = Object.keys(nodes).filter((id) => nodes[id]?.parent === 'row' && id !== 'seat');
+    const overrides = copies.map((id) => [`nodes/${id}/scale`, [2, 1, 1]]);
+    expect(nodes.left).toMatchObject({ props: { values: {} } });
+    expect(nodes.right).toMatchObject({
+      props: { values: { 'nodes/seat/scale': [2, 1, 1], ...Object.fromEntries(overrides) } },
+    });
+    const [copy = ''] = copies;
+    editor.edit(() => updateNode(editor.ydoc, `left::${copy}`, { position: [0, 9, 0] }));
+    expect(editor.scene.node(`left::${copy}`)?.position).toEqual([0, 9, 0]);
+    expect(editor.scene.node(`right::${copy}`)?.position).toEqual([0, 9, 0]);
+  });
+
+  it.each([true, false])(
+    'looks the same in later instances of what has one (one is shown: %s)',
+    (isShown) => {
+      const editor = open();
+      const edit = (id: string, node: object) => addNodes(editor.ydoc, [{ id, ...node } as never]);
+      const seats = (hall: string) =>
+        [...resolveScene(editor.scene.document.value)]
+          .filter(([id, { node }]) => id.startsWith(`${hall}::`) && node.kind === 'box')
+          .map(([, { world, node }]) => [node.material, ...world.elements].join())
+          .sort();
+      const values = { 'nodes/row/props.step': [0, 1, 2], 'nodes/seat/material': 'oak' };
+      editor.edit(() => {
+        updateNode(editor.ydoc, 'first', { props: { values } as never });
+        edit('before', instance('hall'));
+      });
+      const before = seats('before');
+      editor.edit(() => removeNodes(editor.ydoc, isShown ? [] : ['before', 'north']));
+      editor.scene.editWithin('left');
+      editor.selection.set(['left::row']);
+      makeSingle(editor);
+      editor.edit(() => edit('after', instance('hall')));
+      expect(seats('after')).toEqual(before);
+    },
+  );
 
   it('stays as it is where its instances would need more overrides than a scene should have', () => {
     const editor = open();

@@ -1,11 +1,14 @@
-import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
-import { addOverrides, overridesOfCopies } from '@diorama/shared/scene/copies/overrides-of-copies.ts';
+import {
+  addOverrides,
+  overridesOfCopies,
+  withComponentAsGroup,
+} from '@diorama/shared/scene/copies/overrides-of-copies.ts';
 import { replaceByCopies } from '@diorama/shared/scene/copies/replace-by-copies.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
-import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import { groupNodes, type NewNode, replaceByGroup } from '@diorama/shared/scene/ops.ts';
@@ -52,8 +55,11 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
     return;
   }
   const named = new Map(generated.map((id) => [id, newSceneId()]));
-  const nodes = { stored: shared.value.nodes, shown: shown.nodes };
-  const overrides = overridesOfCopies(nodes, { named, repeats });
+  const component = editedComponent(editor);
+  const overrides =
+    component === null
+      ? new Map<string, FieldValues>()
+      : overridesOfCopies(shared.value, { component, named, repeats });
   if (overrides === null) {
     editor.ui.tell('repeat.overridden');
     return;
@@ -70,18 +76,17 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
   });
 }
 
-/** The scene with generated nodes, and those of the edited component in place of what an instance makes of them. */
-function writtenScene({ scene }: SceneWriter): SceneDocument {
-  const document = scene.shared.value;
+/** The component that is edited within an instance; null for none. */
+function editedComponent({ scene }: SceneWriter): string | null {
   const edited = scene.node(scene.edited.value ?? '');
-  const component = edited?.kind === 'instance' ? (edited.props.component ?? '') : '';
-  const node = ownMember(document.nodes, component);
-  const asGroup = node && { [component]: { ...node, kind: 'group', props: {} } as SceneNode };
-  const { nodes } = expandDocument(
-    { ...document, nodes: { ...document.nodes, ...asGroup } },
-    { fits: fitsNode },
-  ).document;
-  return { ...document, nodes: { ...scene.document.value.nodes, ...nodes } };
+  return edited?.kind === 'instance' ? edited.props.component : null;
+}
+
+/** The scene with generated nodes, and those of the edited component in place of what an instance makes of them. */
+function writtenScene(editor: SceneWriter): SceneDocument {
+  const { shared, document } = editor.scene;
+  const { nodes } = withComponentAsGroup(shared.value, editedComponent(editor) ?? '');
+  return { ...shared.value, nodes: { ...document.value.nodes, ...nodes } };
 }
 
 /** Plain nodes in place of those that a node generates itself; others of them generate their own. */

@@ -2,7 +2,7 @@ import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { Matrix4 } from 'three';
-import type { AssetFailure } from '../../scene/asset-loader.ts';
+import { type AssetFailure, isCodeFailure } from '../../scene/asset-loader.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { ViewerTranslate } from '../language.ts';
 import type { ShownScene } from '../open-scene.ts';
@@ -151,7 +151,7 @@ export function retryFiles({
     }
   };
   const look = async () => {
-    const failures = await canvas.view.ready();
+    const failures = (await canvas.view.ready()).filter((one) => !isCodeFailure(one));
     if (!isOver && failures.length > 0) {
       const now = failures.map(({ iri }) => iri).join();
       wait = now === missed ? Math.min(2 * wait, MAX_LOOK_MS) : LOOK_MS;
