@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AssetType } from '@diorama/shared/contract/asset-type.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 /** Console messages of the browser for answers that a journey provokes, and for its own reads of WebGL pixels. */
@@ -8,6 +9,9 @@ const EXPECTED =
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Call = [method: Method, path: string, body?: object, headers?: Record<string, string>];
+
+/** The first picture of a product also unpacks a browser, beside everything else. */
+const PUBLISHED_WITHIN = { timeout: 60_000 * SLOW };
 
 let people = 0;
 
@@ -222,7 +226,9 @@ export async function publishScene(
 ): Promise<void> {
   const body = { status: 'published', privacy: 'public', ...change };
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(status);
+  await expect
+    .poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status(), PUBLISHED_WITHIN)
+    .toBe(status);
 }
 
 /** Calls the API with a token, or anonymously. */
