@@ -72,6 +72,7 @@ export class AssetLoader {
   async loadCode<T>(name: string, load: () => Promise<T>): Promise<T | null> {
     if (this.#fetched.has(name)) {
       // The browser has the code, also without a connection, so this is no progress.
+      this.#failures.delete(CODE + name);
       const known = load().catch((error: unknown) => this.#fail(CODE + name, error));
       this.#pending.add(known);
       return await known.finally(() => this.#pending.delete(known));

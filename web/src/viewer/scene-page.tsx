@@ -69,10 +69,6 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
     onAnnotation: () => count('annotation'),
     onLost: handleLost,
   });
-  const handleRetry = () => {
-    setIsOutdated(false);
-    retry();
-  };
   const [published, renewOutput] = useOutput(scene.output, ask);
   const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
@@ -117,7 +113,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
       )}
       {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
       <div className="viewer-foot" ref={foot} data-covers="bottom">
-        <Troubles progress={progress} t={t} onRetry={handleRetry} />
+        <Troubles progress={progress} t={t} onRetry={retry} />
         {isOutdated && progress.phase === 'ready' && (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         )}

@@ -255,38 +255,116 @@ describe('A repeat of a component', () => {
     expect(editor.scene.shared.value).toBe(before);
   });
 
-  it('along a path has no overrides in moved and turned instances, and can be edited on in each', () => {
-    const turned = { rotation: [0, Math.sin(0.4), 0, Math.cos(0.4)], position: [4, 1, 8] };
-    const editor = new TestEditor({
+  const TURNED = { rotation: [0, Math.sin(0.4), 0, Math.cos(0.4)], position: [4, 1, 8] };
+  const TILTED = { rotation: [Math.sin(0.4), 0, 0, Math.cos(0.4)] };
+  const LARGE = { scale: [2, 2, 2] };
+  const guided = (props: object, right: object) =>
+    new TestEditor({
       ydoc: toYDoc(
         parseDocument({
           nodes: {
-            bench: { kind: 'component' },
+            bench: { kind: 'component', scale: [3, 3, 3] },
             path: { kind: 'path', parent: 'bench' },
-            row: { kind: 'repeat', parent: 'bench', props: { pattern: 'path', path: 'path', count: 6 } },
+            ground: { kind: 'plane', parent: 'bench', props: { size: [3, 3] } },
+            road: { kind: 'path' },
+            row: { kind: 'repeat', parent: 'bench', props },
             seat: { kind: 'box', parent: 'row', name: 'Seat' },
-            left: { ...instance('bench'), ...turned },
-            right: { ...instance('bench', { 'nodes/seat/scale': [2, 1, 1] }), ...turned },
+            left: instance('bench'),
+            right: { ...instance('bench'), ...right },
           },
         }),
       ),
     });
+  const along = { pattern: 'path', path: 'path', count: 6 };
+  const scattered = { pattern: 'scatter', surface: 'ground', spacing: 1, count: 30 };
+
+  it.each([
+    [along, TURNED],
+    [{ ...along, turns: false }, LARGE],
+    [scattered, { position: [3, 0, 5] }],
+  ])('with %o has no overrides in an instance with %o, and can be edited on in each', (props, right) => {
+    const editor = guided(props, right);
     const before = looks(editor);
     editor.scene.editWithin('left');
     editor.selection.set(['left::row']);
     makeSingle(editor);
     expect(looks(editor)).toEqual(before);
     const { nodes } = editor.scene.shared.value;
-    const copies = Object.keys(nodes).filter((id) => nodes[id]?.parent === 'row' && id !== 'seat');
-    const overrides = copies.map((id) => [`nodes/${id}/scale`, [2, 1, 1]]);
-    expect(nodes.left).toMatchObject({ props: { values: {} } });
-    expect(nodes.right).toMatchObject({
-      props: { values: { 'nodes/seat/scale': [2, 1, 1], ...Object.fromEntries(overrides) } },
-    });
-    const [copy = ''] = copies;
+    expect([nodes.row?.kind, nodes.left, nodes.right]).toMatchObject([
+      'group',
+      { props: { values: {} } },
+      { props: { values: {} } },
+    ]);
+    const copy = Object.keys(nodes).find((id) => nodes[id]?.parent === 'row' && id !== 'seat');
     editor.edit(() => updateNode(editor.ydoc, `left::${copy}`, { position: [0, 9, 0] }));
     expect(editor.scene.node(`left::${copy}`)?.position).toEqual([0, 9, 0]);
     expect(editor.scene.node(`right::${copy}`)?.position).toEqual([0, 9, 0]);
+  });
+
+  it.each([
+    ['turns: false', { ...along, turns: false }, TURNED],
+    ['a tilted surface', scattered, TILTED],
+    ['a larger surface', scattered, LARGE],
+    ['a path elsewhere', { ...along, path: 'road' }, TURNED],
+    ['another source', along, instance('bench', { 'nodes/seat/scale': [2, 1, 1] })],
+    ['another path', along, instance('bench', { 'nodes/path/position': [0, 3, 0] })],
+    ['another pattern', { count: 4, path: 'path' }, instance('bench', { 'nodes/row/props.pattern': 'path' })],
+  ])('stays as it is where its copies are elsewhere in an instance: %s', (_what, props, right) => {
+    const editor = guided(props, right);
+    const before = editor.scene.shared.value;
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row']);
+    makeSingle(editor);
+    expect(editor.ui.told.value?.what).toBe('repeat.overridden');
+    expect(editor.scene.shared.value).toBe(before);
+  });
+
+  it('of instances keeps what others override in these', () => {
+    const editor = new TestEditor({
+      ydoc: toYDoc(
+        parseDocument({
+          nodes: {
+            chair: { kind: 'component' },
+            seat: { kind: 'box', parent: 'chair', name: 'Seat' },
+            bench: { kind: 'component' },
+            row: { kind: 'repeat', parent: 'bench' },
+            one: { ...instance('chair', { 'nodes/seat/scale': [1, 2, 1] }), parent: 'row' },
+            hall: { kind: 'component' },
+            first: { ...instance('bench'), parent: 'hall' },
+            left: instance('bench', { 'nodes/one::seat/material': 'oak' }),
+            right: instance('bench', { 'nodes/one/scale': [3, 1, 1] }),
+            north: instance('hall', { 'nodes/first::one::seat/material': 'gold' }),
+          },
+          materials: { oak: {}, gold: {} },
+        }),
+      ),
+    });
+    const before = looks(editor);
+    expect(before.map(([seat]) => seat?.split(',')[1])).toEqual(['oak', '', 'gold']);
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row']);
+    makeSingle(editor);
+    expect(editor.scene.shared.value.nodes.row?.kind).toBe('group');
+    expect(looks(editor)).toEqual(before);
+  });
+
+  it('keeps the overrides of instances that become single in the same step', () => {
+    const editor = open();
+    editor.edit(() => groupNodes(editor.ydoc, ['right'], { kind: 'repeat', name: 'Rows' }));
+    const rows = editor.scene.nodesOf('repeat').map(([id]) => id);
+    const all = () =>
+      [...resolveScene(editor.scene.document.value).values()]
+        .filter(({ node }) => node.kind === 'box')
+        .map(({ node, world }) =>
+          [node.material, ...world.elements.map((one) => Math.round(one * 1e3))].join(),
+        )
+        .sort();
+    const before = all();
+    editor.scene.editWithin('left');
+    editor.selection.set(['left::row', ...rows.filter((id) => !isGeneratedId(id))]);
+    makeSingle(editor);
+    expect(editor.scene.nodesOf('repeat')).toEqual([]);
+    expect(all()).toEqual(before);
   });
 
   it.each([true, false])(

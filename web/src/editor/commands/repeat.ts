@@ -59,7 +59,10 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
   const overrides =
     component === null
       ? new Map<string, FieldValues>()
-      : overridesOfCopies(shared.value, { component, named, repeats });
+      : overridesOfCopies(
+          { stored: shared.value.nodes, shown: editor.scene.document.value.nodes, plain: shown.nodes },
+          { component, named, repeats },
+        );
   if (overrides === null) {
     editor.ui.tell('repeat.overridden');
     return;
