@@ -155,7 +155,7 @@ export const messages = {
   'tool.wallBuild': 'Walls',
   'tool.openings': 'Doors and windows',
   'repeat.overridden':
-    'Instances of the component change this repeat in ways that single objects cannot keep. Detach them first.',
+    'Instances of the component place these copies differently. Revert or detach them first.',
   'repeat.tooMany': 'This makes {count} objects. A scene has at most {most}.',
   'wall.full': 'There is already a wall here, and the doors and windows of both do not fit into one.',
   'import.drop': 'Drop to add to the scene',

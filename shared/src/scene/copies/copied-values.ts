@@ -36,7 +36,7 @@ export type NameOfSet = (table: SetTable, id: string, owner: string | null) => s
 type Shown = Pick<SceneDocument, 'nodes'>;
 
 /** Fields that a repeat chooses for the outermost nodes of its copies. */
-export const PLACED_FIELDS = ['position', 'rotation', 'scale', 'visible'] as const;
+const PLACED: ReadonlySet<string> = new Set(['position', 'rotation', 'scale', 'visible']);
 
 /** @param named - new ids of the copied nodes by the ids under which they are shown */
 export function findCopies(named: ReadonlyMap<string, string>): Copies {
@@ -179,7 +179,7 @@ function isPlaced({ nodes }: Shown, copied: string, { id, field }: RowPlace): bo
   const owner = ownerOf(copied);
   return (
     owner !== null &&
-    PLACED_FIELDS.some((one) => one === field) &&
+    PLACED.has(field) &&
     sourceIdOf(id) === sourceIdOf(copied) &&
     ownMember(nodes, owner)?.kind === 'repeat' &&
     ownMember(nodes, copied)?.parent === owner
