@@ -157,7 +157,7 @@ export const messages: Translation<'editor'> = {
   'tool.wallBuild': 'Paredes',
   'tool.openings': 'Puertas y ventanas',
   'repeat.overridden':
-    'Hay instancias del componente que colocan estas copias de otro modo. Antes, restablécelas o sepáralas.',
+    'Hay instancias del componente que colocan estas copias de otro modo. Antes, revierte sus cambios o sepáralas.',
   'repeat.tooMany': 'Son {count} objetos. Una escena tiene como máximo {most}.',
   'wall.full': 'Ahí ya hay una pared, y las puertas y ventanas de ambas no caben en una.',
   'import.drop': 'Suelta para añadir a la escena',
