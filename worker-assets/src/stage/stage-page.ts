@@ -41,6 +41,8 @@ export function pageFileUrl(name: string): string {
  */
 export async function openStagePage(browser: Browser, home: PageHome, files: PageFiles): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', acceptDownloads: false });
+  // All files come from this process, also on a machine without a network.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }));
   await context.route('**', (route) => answer(route, home, files));
   await context.routeWebSocket('**', (socket) => socket.close());
   const page = await context.newPage();

@@ -8,6 +8,7 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createByteBudget } from '../byte-budget.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -15,8 +16,10 @@ import { assertValidGlb } from '../output/write-glb.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { createStage, type Stage } from './stage.ts';
 import { NothingVisibleError, StageError } from './stage-error.ts';
+import { openStagePage } from './stage-page.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
@@ -170,6 +173,15 @@ describe('the stage', () => {
       views: [DOCUMENT_VIEW],
     });
     expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
+  });
+
+  it('needs no network', async () => {
+    const running = await launchBrowser({ tmpDir: join(dir, 'browser'), logger: SILENT });
+    const home = { webDist: join(dir, 'web'), budget: createByteBudget(1_000_000) };
+    const page = await openStagePage(running.browser, home, new Map());
+    await page.context().setOffline(true);
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await running.close();
   });
 
   it('replaces a browser that has lost WebGL for good', async () => {
