@@ -23,18 +23,23 @@ const TOLERANCE = 1e-6;
 /** Fields of a source that move its copies too. */
 const TRANSFORM: readonly string[] = ['position', 'rotation', 'scale'];
 
-/** Repeats of a component, and the new ids of their copies. */
-type MadeSingle = { component: string; repeats: readonly string[]; named: ReadonlyMap<string, string> };
+/** Repeats of the edited component, null for none, and the new ids of their copies. */
+type MadeSingle = {
+  component: string | null;
+  repeats: readonly string[];
+  named: ReadonlyMap<string, string>;
+};
 
 /** Stored nodes, those that are shown, and those of the component as a group. */
 type Sides = { stored: Nodes; shown: Nodes; plain: Nodes };
 
 /** The document with the nodes of a component as those of a group, so that its repeats generate copies. */
-export function withComponentAsGroup(document: SceneDocument, component: string): SceneDocument {
-  const node = ownMember(document.nodes, component);
+export function withComponentAsGroup(document: SceneDocument, component: string | null): SceneDocument {
+  const id = component ?? '';
+  const node = ownMember(document.nodes, id);
   const placeless = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
   const group = node && ({ ...node, ...placeless, kind: 'group', props: {} } as SceneNode);
-  const nodes = group ? { ...document.nodes, [component]: group } : document.nodes;
+  const nodes = group ? { ...document.nodes, [id]: group } : document.nodes;
   return expandDocument({ ...document, nodes }, { fits: fitsNode }).document;
 }
 
@@ -47,6 +52,9 @@ export function overridesOfCopies(
   sides: Sides,
   { component, repeats, named }: MadeSingle,
 ): Map<string, FieldValues> | null {
+  if (component === null) {
+    return new Map();
+  }
   const { stored, plain } = sides;
   const within = new Set(withDescendants(resolveHierarchy(stored), [component]));
   const made = { component, named, repeats: repeats.filter((id) => within.has(id)) };

@@ -8,7 +8,6 @@ import { replaceByCopies } from '@diorama/shared/scene/copies/replace-by-copies.
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import { groupNodes, type NewNode, replaceByGroup } from '@diorama/shared/scene/ops.ts';
@@ -55,14 +54,10 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
     return;
   }
   const named = new Map(generated.map((id) => [id, newSceneId()]));
-  const component = editedComponent(editor);
-  const overrides =
-    component === null
-      ? new Map<string, FieldValues>()
-      : overridesOfCopies(
-          { stored: shared.value.nodes, shown: editor.scene.document.value.nodes, plain: shown.nodes },
-          { component, named, repeats },
-        );
+  const overrides = overridesOfCopies(
+    { stored: shared.value.nodes, shown: editor.scene.document.value.nodes, plain: shown.nodes },
+    { component: editedComponent(editor), named, repeats },
+  );
   if (overrides === null) {
     editor.ui.tell('repeat.overridden');
     return;
@@ -88,7 +83,7 @@ function editedComponent({ scene }: SceneWriter): string | null {
 /** The scene with generated nodes, and those of the edited component in place of what an instance makes of them. */
 function writtenScene(editor: SceneWriter): SceneDocument {
   const { shared, document } = editor.scene;
-  const { nodes } = withComponentAsGroup(shared.value, editedComponent(editor) ?? '');
+  const { nodes } = withComponentAsGroup(shared.value, editedComponent(editor));
   return { ...shared.value, nodes: { ...document.value.nodes, ...nodes } };
 }
 
