@@ -47,7 +47,7 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   const stored = async () =>
     JSON.stringify((await callApi(page, 'GET', `/api/compositions/${uuid}/document`)).document);
-  await expect.poll(stored).toContain('"kind":"model"');
+  await expect.poll(stored).toContain('"asset":"/api/assets/');
   await publishScene(page, uuid);
   // The page shows the poster, too, once it is made.
   const made = async () =>

@@ -1,3 +1,4 @@
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
@@ -5,6 +6,7 @@ import {
   expectAccessible,
   makeScenes,
   ownAccount,
+  PUBLISHED_WITHIN,
   putScene,
   signUp,
   watchConsole,
@@ -259,4 +261,34 @@ test('a scene is seen as its visitors will see it before it is published', async
   expect(asked.filter((path) => path.startsWith('/api/public/'))).toEqual([]);
   expect((await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(404);
   complain();
+});
+
+test('a model on its way is named before publishing, and published once it has arrived', async ({
+  quietPage: page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'On its way');
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/api\/(uploads|assets\/upload)/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
+    name: 'engine.glb',
+    mimeType: 'model/gltf-binary',
+    buffer: triangleGlb({ unused: 100_000 }),
+  });
+  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const note = dialog.getByText(/^Visitors will not see engine:/);
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  arrival.resolve();
+  await expect(note).toBeHidden();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible(PUBLISHED_WITHIN);
+  const { assets } = await (await page.request.get(`/api/public/scenes/${uuid}`)).json();
+  expect(Object.keys(assets)).toHaveLength(1);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDecimal, formatPrice, formatRelative } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatNames,
+  formatPrice,
+  formatRelative,
+} from './format.ts';
 
 const LATE = '2026-03-04T23:30:00.000Z';
 
@@ -33,5 +40,16 @@ describe('a number with decimals', () => {
     expect(formatDecimal('es', 12_345.678, { decimals: 2 })).toBe('12345,68');
     expect(formatDecimal('es', 1.5, { decimals: 2, isPadded: true })).toBe('1,50');
     expect(formatDecimal('es', 1.5, { decimals: 0 })).toBe('2');
+  });
+});
+
+describe('names in a sentence', () => {
+  it('are listed up to eight, and the others counted', () => {
+    const more = (count: number) => `${count} more`;
+    const names = Array.from({ length: 10 }, (_, at) => `N${at}`);
+    expect(formatNames('en', ['Chair'], more)).toBe('Chair');
+    expect(formatNames('es', ['Silla', 'Mesa'], more)).toBe('Silla y Mesa');
+    expect(formatNames('en', names.slice(0, 8), more)).toMatch(/, and N7$/);
+    expect(formatNames('en', names, more)).toMatch(/N7, and 2 more$/);
   });
 });

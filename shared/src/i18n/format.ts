@@ -75,6 +75,23 @@ export function formatBytes(language: Language, bytes: number): string {
   }).format(value);
 }
 
+/** Most names that a sentence lists. */
+const NAMES_TOLD = 8;
+
+/**
+ * Localised list of names for a sentence: `Chair, Lamp, and Table`. Of more than eight names the last item is the
+ * number of the others.
+ * @param more - text of the number, such as `3 more`
+ */
+export function formatNames(
+  language: Language,
+  names: readonly string[],
+  more: (count: number) => string,
+): string {
+  const others = names.length > NAMES_TOLD ? [more(names.length - NAMES_TOLD)] : [];
+  return new Intl.ListFormat(language).format([...names.slice(0, NAMES_TOLD), ...others]);
+}
+
 /** Money from minor units: `(5000, 'USD')` → `$50.00`. */
 export function formatMoney(language: Language, cents: number, currency: string): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);

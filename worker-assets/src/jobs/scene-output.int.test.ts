@@ -7,7 +7,7 @@ import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
@@ -17,6 +17,10 @@ import { sceneOutput } from './scene-output.ts';
 
 const harness = useJobHarness();
 const worker = useAssetWorker(harness);
+
+beforeAll(async () => {
+  await harness.db('accounts').where({ id: harness.person.accountId }).update({ plan: 'pro' });
+});
 
 describe('a published scene', () => {
   async function publish(
@@ -155,8 +159,28 @@ describe('a published scene', () => {
     await expect
       .poll(async () => (await harness.db('scene_outputs').where({ id: next }).first()).status, WAIT)
       .toBe('completed');
-    // The plan of the workspace allows few scenes.
-    await harness.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
+  });
+
+  it('waits for the import of its files, but not for one that does not end', async () => {
+    const model = await worker.ended(await harness.upload('late.glb', await squareGlb('late')));
+    const asset = harness.db('assets').where({ id: model.id });
+    await asset.clone().update({ status: 'processing', main_object: null });
+    const nodes = { late: { kind: 'model', props: { asset: `/api/assets/${model.id}` } } };
+    const late = await publish(nodes);
+    const run = sceneOutput(harness.depsWith());
+    await expect(run({ outputId: late.outputId }, { fence: 1 } as JobContext)).rejects.toThrow(
+      JobPostponedError,
+    );
+    expect((await late.read()).status).toBe('queued');
+    const stuck = await publish(nodes);
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await harness.db('scene_outputs').where({ id: stuck.outputId }).update({ created_at: longAgo });
+    await expect.poll(async () => (await stuck.read()).stats, WAIT).toMatchObject({ dropped: 1 });
+    expect((await late.read()).status).toBe('queued');
+    await asset.clone().update({ status: 'ready', main_object: model.main_object });
+    await expect
+      .poll(async () => (await late.read()).stats, WAIT)
+      .toMatchObject({ triangles: 2, dropped: 0 });
   });
 
   it('is complete without the assets that are gone, deleted or of another workspace', async () => {
@@ -189,8 +213,7 @@ describe('a published scene', () => {
 describe('a draft', () => {
   it('gets its card picture after its people have left', async () => {
     const document = { nodes: { box: { kind: 'box' } } };
-    // The workspace of the desk has reached its limit of scenes.
-    const compositionId = await makeScene(harness.db, await makePerson(harness.db), { document });
+    const compositionId = await makeScene(harness.db, harness.person, { document });
     await harness.db.transaction((trx) =>
       recordEvent(trx, { name: 'composition.rested', payload: { compositionId } }),
     );

@@ -33,6 +33,8 @@ import { runUnlessCancelled } from './run-unless-cancelled.ts';
 const PROCESSOR_MS = 16 * 60_000;
 /** Interval at which an output checks whether another output of its scene has finished, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
+/** Longest interval at which an output checks whether its files are imported, in milliseconds. */
+const IMPORTED_AGAIN_MS = 30_000;
 
 type Result = ResultOf<'scene.output'>;
 
@@ -87,13 +89,16 @@ function faultOf(
 
 /**
  * Starts an output unless it has ended.
- * @throws JobPostponedError while another output of the scene is in progress, which does not block other
- * scenes.
+ * @throws JobPostponedError while another output of the scene is in progress or a file of it is imported, which does
+ * not block other scenes.
  */
 async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
   const start = await beginOutput(db, output, context.fence);
   if (start === 'busy') {
     throw new JobPostponedError(LOOK_AGAIN_MS);
+  }
+  if (start === 'importing') {
+    throw new JobPostponedError(Math.min(Math.max(output.ageMs / 4, LOOK_AGAIN_MS), IMPORTED_AGAIN_MS));
   }
   return start === 'started';
 }

@@ -13,6 +13,10 @@ export const messages = {
   'blocked.storage': 'Free storage',
   'blocked.ask': 'Ask the owner',
 
+  'missing.one': 'Visitors will not see {names}: its file is not uploaded yet, or cannot be used.',
+  'missing.other': 'Visitors will not see {names}: their files are not uploaded yet, or cannot be used.',
+  'missing.more.one': '{count} more',
+  'missing.more.other': '{count} more',
   'openingView.outgrown': 'Part of the scene is outside the opening view.',
   'openingView.fit': 'Fit the opening view',
   'license.title': 'License',

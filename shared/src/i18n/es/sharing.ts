@@ -14,6 +14,10 @@ export const messages: Translation<'sharing'> = {
   'blocked.storage': 'Liberar almacenamiento',
   'blocked.ask': 'Pedírselo al propietario',
 
+  'missing.one': 'Los visitantes no verán {names}: su archivo aún no se ha subido o no se puede usar.',
+  'missing.other': 'Los visitantes no verán {names}: sus archivos aún no se han subido o no se pueden usar.',
+  'missing.more.one': '{count} más',
+  'missing.more.other': '{count} más',
   'openingView.outgrown': 'Parte de la escena queda fuera de la vista inicial.',
   'openingView.fit': 'Ajustar la vista inicial',
   'license.title': 'Licencia',

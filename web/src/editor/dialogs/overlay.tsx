@@ -9,6 +9,7 @@ import {
   isDefaultOpeningView,
   isOpeningViewOutgrown,
 } from '../commands/opening-view.ts';
+import { isUnpublished } from '../features/import/model/import-item.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { untilStored } from '../kernels/until-stored.ts';
@@ -33,7 +34,6 @@ const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
 export function Overlay({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
   const { overlay, savedComponent } = useSignalValue(ui.state);
-  const openingView = useOpeningViewCheck();
   const close = () => ui.change({ overlay: null });
   switch (overlay) {
     case 'palette':
@@ -41,11 +41,9 @@ export function Overlay({ scene }: { scene: Composition }) {
     case 'help':
       return <HelpSheet onClose={close} />;
     case 'invite':
-      return (
-        <PublishDialog sceneId={scene.uuid} opensAt="people" openingView={openingView} onClose={close} />
-      );
+      return <SharedScene sceneId={scene.uuid} opensAt="people" onClose={close} />;
     case 'publish':
-      return <PublishDialog sceneId={scene.uuid} openingView={openingView} onClose={close} />;
+      return <SharedScene sceneId={scene.uuid} onClose={close} />;
     case 'versions':
       return <VersionsLayout name={scene.name} onClose={close} />;
     case 'reimagine':
@@ -57,10 +55,13 @@ export function Overlay({ scene }: { scene: Composition }) {
   }
 }
 
-/** Access of the publish dialog to the opening view of the open scene. */
-function useOpeningViewCheck(): OpeningViewCheck {
+/** The publish dialog with what it reads of the open scene. */
+function SharedScene(props: Pick<ComponentProps<typeof Dialog>, 'sceneId' | 'opensAt' | 'onClose'>) {
   const session = useEditorSession();
-  return useMemo(() => checkOf(session), [session]);
+  const openingView = useMemo(() => checkOf(session), [session]);
+  const imports = useSignalValue(session.imports.items);
+  const missing = imports.filter(isUnpublished).map(({ name }) => name);
+  return <PublishDialog {...props} openingView={openingView} missing={missing} />;
 }
 
 function checkOf({ editor, saving }: EditorSession): OpeningViewCheck {

@@ -19,6 +19,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
+import { MissingNote } from './missing-note.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { PublishProgress } from './publish-progress.tsx';
@@ -39,16 +40,19 @@ const CHOICES = [
  * @param sceneId - the scene's uuid
  * @param opensAt - the initial tab
  * @param openingView - access to the opening view, where the scene is open in the editor
+ * @param missing - names of models whose files have not arrived, where the scene is open in the editor
  */
 export function PublishDialog({
   sceneId,
   opensAt = 'link',
   openingView = null,
+  missing = [],
   onClose,
 }: {
   sceneId: string;
   opensAt?: ShareTab;
   openingView?: OpeningViewCheck | null;
+  missing?: readonly string[];
   onClose: () => void;
 }) {
   const t = useT();
@@ -73,7 +77,17 @@ export function PublishDialog({
     <LazyBoundary>
       <ShareViews
         publishing={publishing}
-        share={{ scene, output, changeSharing, publishChanges, openingView, tab, onTab: setTab, onClose }}
+        share={{
+          scene,
+          output,
+          changeSharing,
+          publishChanges,
+          openingView,
+          missing,
+          tab,
+          onTab: setTab,
+          onClose,
+        }}
       />
     </LazyBoundary>
   );
@@ -223,6 +237,7 @@ function ChoosePrivacy({
         </>
       }
     >
+      <MissingNote names={share.missing} />
       <OpeningViewNote share={share} />
       <Form id={formId} onSubmit={handleSubmit}>
         <fieldset className="flex flex-col gap-2 p-0 border-0">

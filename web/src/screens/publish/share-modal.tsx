@@ -62,6 +62,8 @@ export type Share = {
   /** Publishes the changes with the same visibility. */
   publishChanges: () => Promise<void>;
   openingView: OpeningViewCheck | null;
+  /** Names of models whose files have not arrived. */
+  missing: readonly string[];
   tab: ShareTab;
   onTab: (tab: ShareTab) => void;
   onClose: () => void;

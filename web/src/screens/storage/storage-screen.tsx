@@ -1,6 +1,6 @@
 import type { StorageFile, StorageOverview } from '@diorama/shared/contract/storage.ts';
 import { isStorageWarning, usedShare } from '@diorama/shared/domain/quota.ts';
-import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNames } from '@diorama/shared/i18n/format.ts';
 import { HardDrive } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
@@ -27,9 +27,6 @@ import { rowId, StorageList } from './storage-list.tsx';
 
 /** Result of a deletion: freed bytes, and the errors of the remaining files. */
 type Deleted = { freed: number; errors: unknown[] };
-
-/** Limit of file names listed before a deletion. */
-const NAMES_TOLD = 8;
 
 /** Minimum size of areas with a label, in pixels. */
 const ROOM = { width: 72, height: 40 } as const;
@@ -261,10 +258,8 @@ function DeleteQuestion({
   );
 
   function namesOf(all: readonly StorageFile[]): string {
-    const told = all.slice(0, NAMES_TOLD).map(({ name }) => name);
-    const left = all.length - told.length;
-    const others = left > 0 ? [t('delete.many.more', { count: left })] : [];
-    return new Intl.ListFormat(language).format([...told, ...others]);
+    const names = all.map(({ name }) => name);
+    return formatNames(language, names, (count) => t('delete.many.more', { count }));
   }
 
   function textOf(file: StorageFile): string {

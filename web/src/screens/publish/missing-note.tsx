@@ -1,0 +1,15 @@
+import { formatNames } from '@diorama/shared/i18n/format.ts';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { useLanguage } from '../../hooks/use-language.tsx';
+import { useTranslations } from '../../hooks/use-translations.ts';
+
+/** Names the models that a publication would lack, as their files have not arrived. */
+export function MissingNote({ names }: { names: readonly string[] }) {
+  const { t } = useTranslations('sharing');
+  const language = useLanguage();
+  if (names.length === 0) {
+    return null;
+  }
+  const told = formatNames(language, names, (count) => t('missing.more', { count }));
+  return <Alert kind="warning">{t('missing', { count: names.length, names: told })}</Alert>;
+}
