@@ -9,6 +9,7 @@ export function jobContext(own: Partial<JobContext> = {}): JobContext {
     jobId: 'job',
     attempt: 1,
     isLastAttempt: false,
+    ageMs: 0,
     fence: 1,
     logger: createLogger('test', { level: 'silent' }),
     signal: new AbortController().signal,

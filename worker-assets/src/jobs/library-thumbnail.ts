@@ -9,6 +9,7 @@ import { drawMaterial } from '../library/material-picture.ts';
 import { NothingVisibleError } from '../stage/stage-error.ts';
 import type { PageFiles } from '../stage/stage-page.ts';
 import { drawPlaceholder } from './asset-thumbnail.ts';
+import { awaitImports } from './await-imports.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
@@ -28,15 +29,16 @@ export function libraryThumbnail(deps: JobDeps) {
     if (!item) {
       return { thumbnail: null };
     }
-    const { document, material } = item;
+    const { document, material, accountId } = item;
     const assetIds = assetReferences(document ?? material).map(assetIdOf);
+    await awaitImports(db, { accountId, assetIds }, context);
     const body = await withJobFolder(deps, async (folder) => {
-      const assets = await loadSceneAssets(deps, { folder, assetIds, accountId: item.accountId });
+      const assets = await loadSceneAssets(deps, { folder, assetIds, accountId });
       return document === null
         ? drawMaterial(stage, readStoredMaterial(material), assets)
         : drawComponent(stage, readStored(document), assets);
     });
-    const object = await storeObject(deps, { accountId: item.accountId, body, contentType: 'image/webp' });
+    const object = await storeObject(deps, { accountId, body, contentType: 'image/webp' });
     await db.transaction(async (trx) => {
       await attachLibraryThumbnail(trx, itemId, object.id);
       await context.complete(trx);

@@ -3,8 +3,10 @@ import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT } from '@diorama/shared/domain/picture-sizes.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { emptyReport } from '../import/report.ts';
+import { awaitImports } from './await-imports.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
@@ -14,13 +16,18 @@ const NO_PICTURE = importMessage('changed.no-thumbnail');
 /** Size of a card's thumbnail, in pixels. */
 const CARD = { width: 960, height: 540 } as const;
 
-/** Draws a document from its initial view and stores the picture. @returns the id of the stored object */
+/**
+ * Draws a document from its initial view and stores the picture.
+ * @returns the id of the stored object
+ * @throws JobPostponedError while an asset of the document is converted
+ */
 export async function renderThumbnail(
   deps: JobDeps,
-  document: SceneDocument,
-  accountId: string,
+  { document, accountId }: { document: SceneDocument; accountId: string },
+  context: JobContext,
 ): Promise<string> {
   const assetIds = assetReferences(document).map(assetIdOf);
+  await awaitImports(deps.db, { accountId, assetIds }, context);
   const views = [{ kind: 'camera' as const, camera: document.camera }];
   const [body] = await withJobFolder(deps, async (folder) => {
     const assets = await loadSceneAssets(deps, { folder, assetIds, accountId });

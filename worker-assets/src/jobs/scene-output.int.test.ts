@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -14,6 +15,7 @@ import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
 import { useJobHarness } from '../test/job-harness.ts';
 import { squareGlb } from '../test/sample-documents.ts';
 import { sceneOutput } from './scene-output.ts';
+import { sceneThumbnail } from './scene-thumbnail.ts';
 
 const harness = useJobHarness();
 const worker = useAssetWorker(harness);
@@ -153,7 +155,7 @@ describe('a published scene', () => {
       sourceObject: null,
     });
     const run = sceneOutput(harness.depsWith());
-    await expect(run({ outputId: next }, { fence: 1 } as JobContext)).rejects.toThrow(JobPostponedError);
+    await expect(run({ outputId: next }, jobContext())).rejects.toThrow(JobPostponedError);
     // The worker waits in the same way, and continues when the other output has ended.
     await harness.db('scene_outputs').where({ id: outputId }).update({ status: 'completed' });
     await expect
@@ -161,26 +163,19 @@ describe('a published scene', () => {
       .toBe('completed');
   });
 
-  it('waits for the import of its files, but not for one that does not end', async () => {
+  it('waits for the conversion of its files', async () => {
     const model = await worker.ended(await harness.upload('late.glb', await squareGlb('late')));
     const asset = harness.db('assets').where({ id: model.id });
     await asset.clone().update({ status: 'processing', main_object: null });
-    const nodes = { late: { kind: 'model', props: { asset: `/api/assets/${model.id}` } } };
-    const late = await publish(nodes);
+    const late = { kind: 'model', props: { asset: `/api/assets/${model.id}` } };
+    const { outputId, compositionId, read } = await publish({ late });
     const run = sceneOutput(harness.depsWith());
-    await expect(run({ outputId: late.outputId }, { fence: 1 } as JobContext)).rejects.toThrow(
-      JobPostponedError,
-    );
-    expect((await late.read()).status).toBe('queued');
-    const stuck = await publish(nodes);
-    const longAgo = new Date(Date.now() - 2 * 3_600_000);
-    await harness.db('scene_outputs').where({ id: stuck.outputId }).update({ created_at: longAgo });
-    await expect.poll(async () => (await stuck.read()).stats, WAIT).toMatchObject({ dropped: 1 });
-    expect((await late.read()).status).toBe('queued');
+    await expect(run({ outputId }, jobContext())).rejects.toThrow(JobPostponedError);
+    expect((await read()).status).toBe('queued');
+    const card = sceneThumbnail(harness.depsWith());
+    await expect(card({ compositionId }, jobContext())).rejects.toThrow(JobPostponedError);
     await asset.clone().update({ status: 'ready', main_object: model.main_object });
-    await expect
-      .poll(async () => (await late.read()).stats, WAIT)
-      .toMatchObject({ triangles: 2, dropped: 0 });
+    await expect.poll(async () => (await read()).stats, WAIT).toMatchObject({ triangles: 2, dropped: 0 });
   });
 
   it('is complete without the assets that are gone, deleted or of another workspace', async () => {

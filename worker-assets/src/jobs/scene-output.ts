@@ -23,6 +23,7 @@ import type { PoolLimits } from '../import/conversion-pool.ts';
 import { type ImportCode, ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
 import { PageOverloadedError } from '../stage/stage-error.ts';
+import { awaitImports } from './await-imports.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
@@ -33,8 +34,6 @@ import { runUnlessCancelled } from './run-unless-cancelled.ts';
 const PROCESSOR_MS = 16 * 60_000;
 /** Interval at which an output checks whether another output of its scene has finished, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
-/** Longest interval at which an output checks whether its files are imported, in milliseconds. */
-const IMPORTED_AGAIN_MS = 30_000;
 
 type Result = ResultOf<'scene.output'>;
 
@@ -89,16 +88,16 @@ function faultOf(
 
 /**
  * Starts an output unless it has ended.
- * @throws JobPostponedError while another output of the scene is in progress or a file of it is imported, which does
+ * @throws JobPostponedError while another output of the scene is in progress or a file of it is converted, which does
  * not block other scenes.
  */
 async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
+  if (output.status === 'queued') {
+    await awaitImports(db, { accountId: output.account_id, assetIds: output.asset_ids }, context);
+  }
   const start = await beginOutput(db, output, context.fence);
   if (start === 'busy') {
     throw new JobPostponedError(LOOK_AGAIN_MS);
-  }
-  if (start === 'importing') {
-    throw new JobPostponedError(Math.min(Math.max(output.ageMs / 4, LOOK_AGAIN_MS), IMPORTED_AGAIN_MS));
   }
   return start === 'started';
 }

@@ -21,9 +21,11 @@ export function sceneThumbnail(deps: JobDeps) {
     if (!stored || !work || work.thumbnailRevision === stored.revision) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await renderThumbnail(deps, readShown(stored.document), work.accountId);
+    const { accountId } = work;
+    const document = readShown(stored.document);
+    const thumbnail = await renderThumbnail(deps, { document, accountId }, context);
     await db.transaction(async (trx) => {
-      const scene = { id: compositionId, accountId: work.accountId, revision: stored.revision };
+      const scene = { id: compositionId, accountId, revision: stored.revision };
       await attachDraftThumbnail(trx, scene, thumbnail);
       await context.complete(trx);
     });

@@ -16,7 +16,8 @@ export function versionThumbnail(deps: JobDeps) {
     if (!work || work.thumbnail !== null) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await renderThumbnail(deps, readShown(work.document), work.accountId);
+    const { accountId } = work;
+    const thumbnail = await renderThumbnail(deps, { document: readShown(work.document), accountId }, context);
     await db.transaction(async (trx) => {
       await attachVersionThumbnail(trx, versionId, thumbnail);
       await context.complete(trx);

@@ -13,6 +13,8 @@ export type JobContext = {
   /** 1 for the first attempt; a run after a crash of its worker does not count as another one. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
+  /** Time since the job was queued, in milliseconds. */
+  readonly ageMs: number;
   /** Increases with every run of this job: a row with a larger number belongs to a later run. */
   readonly fence: number;
   readonly logger: Logger;
@@ -54,6 +56,7 @@ export function createJobContext(input: {
     jobId: data.id,
     attempt,
     isLastAttempt: attempt >= attempts,
+    ageMs: Date.now() - job.timestamp,
     fence: data.publishes * FENCE_STEP + job.attemptsStarted,
     // Created lazily: most jobs log nothing, and a logger costs more than they do.
     get logger() {

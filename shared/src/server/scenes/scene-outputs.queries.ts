@@ -17,8 +17,6 @@ export type OutputWork = {
   asset_ids: string[];
   source_object: string | null;
   settings: FileSettings;
-  /** Time since its request, in milliseconds. */
-  ageMs: number;
   /** Name of the scene. */
   title: string;
   /** Name of the workspace, which is the creator where none is set. */
@@ -37,15 +35,13 @@ const KEPT_OUTPUTS = 3;
 type Target = Pick<OutputWork, 'id' | 'account_id'>;
 
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
-  type Row = Omit<OutputWork, 'settings' | 'ageMs'> & {
-    age_ms: number;
+  type Row = Omit<OutputWork, 'settings'> & {
     file_settings: Partial<FileSettings> | null;
     sharing: Partial<Sharing>;
   };
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object,
        o.file_settings, c.sharing, c.name as title, a.name as workspace,
-       extract(epoch from now() - o.created_at)::float8 * 1000 as age_ms,
        o.glb_object, o.carousel_objects, o.carousel_hd_objects
      from scene_outputs o join compositions c on c.id = o.composition_id join accounts a on a.id = c.account_id
      where o.id = ?`,
@@ -55,8 +51,8 @@ export async function findOutputWork(db: Knex, id: string): Promise<OutputWork |
   if (!row) {
     return null;
   }
-  const { file_settings: made, sharing, age_ms: ageMs, ...output } = row;
-  return { ...output, ageMs, settings: { ...fileSettingsOf(sharing), ...made } };
+  const { file_settings: made, sharing, ...output } = row;
+  return { ...output, settings: { ...fileSettingsOf(sharing), ...made } };
 }
 
 /** Whether an output exists; it is deleted with its scene. */
@@ -64,23 +60,11 @@ export async function hasOutput(db: Knex, id: string): Promise<boolean> {
   return (await db('scene_outputs').where({ id }).first('id')) !== undefined;
 }
 
-export type OutputStart = 'started' | 'busy' | 'importing' | 'over';
+export type OutputStart = 'started' | 'busy' | 'over';
 
 /**
- * Finds an output that waits for the import of a file, as it would lack that file. Waiting ends after an hour,
- * as an import may need an operator.
- */
-const AWAITS_IMPORT = `
-  select 1 from scene_outputs o join assets s on s.id = any (o.asset_ids)
-  where o.id = :id and o.status = 'queued' and o.created_at > now() - interval '1 hour'
-    and s.account_id = :account_id and s.deleted_at is null
-    and s.status in ('uploaded', 'processing') and s.main_object is null
-  limit 1`;
-
-/**
- * Claims an output, if no other one of its scene is running and its files are imported.
- * @returns `busy` while another one runs, `importing` while it waits for a file, `over` when this one has ended or a
- * later run has claimed it.
+ * Claims an output, if no other one of its scene is running.
+ * @returns `busy` while another one runs, `over` when this one has ended or a later run has claimed it.
  */
 export async function beginOutput(
   db: Knex,
@@ -95,13 +79,6 @@ export async function beginOutput(
       .first('id');
     if (other) {
       return 'busy';
-    }
-    const { rows: awaited } = await trx.raw(AWAITS_IMPORT, {
-      id: output.id,
-      account_id: output.account_id,
-    });
-    if (awaited.length > 0) {
-      return 'importing';
     }
     const count = await trx('scene_outputs')
       .where({ id: output.id })

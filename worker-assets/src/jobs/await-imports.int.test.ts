@@ -1,0 +1,27 @@
+import { makePerson } from '@diorama/stack/test/factories.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { expect, it } from 'vitest';
+import { useJobHarness } from '../test/job-harness.ts';
+import { awaitImports } from './await-imports.ts';
+
+const harness = useJobHarness();
+
+it('waits for the conversions of a workspace while they may end, ever longer', async () => {
+  const assetIds = [await harness.upload('a.glb', new Uint8Array(4))];
+  const { accountId } = harness.person;
+  const wait = (ageMs: number, account = accountId) =>
+    awaitImports(harness.db, { accountId: account, assetIds }, jobContext({ ageMs }));
+  await expect(wait(0)).rejects.toMatchObject({ delayMs: 1_000 });
+  await expect(wait(20_000)).rejects.toMatchObject({ delayMs: 5_000 });
+  await expect(wait(600_000)).rejects.toMatchObject({ delayMs: 30_000 });
+  await expect(wait(3_600_000)).resolves.toBeUndefined();
+  await expect(wait(0, (await makePerson(harness.db)).accountId)).resolves.toBeUndefined();
+
+  const asset = harness.db('assets').whereIn('id', assetIds);
+  await asset.clone().update({ status: 'processing' });
+  await expect(wait(0)).rejects.toMatchObject({ delayMs: 1_000 });
+  await asset.clone().update({ status: 'failed' });
+  await expect(wait(0)).resolves.toBeUndefined();
+  await asset.clone().update({ status: 'processing', deleted_at: new Date() });
+  await expect(wait(0)).resolves.toBeUndefined();
+});
