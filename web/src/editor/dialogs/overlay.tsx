@@ -9,7 +9,6 @@ import {
   isDefaultOpeningView,
   isOpeningViewOutgrown,
 } from '../commands/opening-view.ts';
-import { isUnpublished } from '../features/import/model/import-item.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { untilStored } from '../kernels/until-stored.ts';
@@ -59,8 +58,7 @@ export function Overlay({ scene }: { scene: Composition }) {
 function SharedScene(props: Pick<ComponentProps<typeof Dialog>, 'sceneId' | 'opensAt' | 'onClose'>) {
   const session = useEditorSession();
   const openingView = useMemo(() => checkOf(session), [session]);
-  const imports = useSignalValue(session.imports.items);
-  const missing = imports.filter(isUnpublished).map(({ name }) => name);
+  const missing = useSignalValue(session.imports.missing);
   return <PublishDialog {...props} openingView={openingView} missing={missing} />;
 }
 

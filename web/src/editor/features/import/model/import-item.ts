@@ -58,13 +58,6 @@ export function isUnderway({ kind }: ImportPhase): boolean {
   return UNDERWAY.has(kind);
 }
 
-const CONVERTED: ReadonlySet<ImportPhase['kind']> = new Set(['queued', 'converting', 'optimising', 'ready']);
-
-/** Whether a publication has nothing to show for an import. Publications wait for conversions, not for uploads. */
-export function isUnpublished({ phase, isKept }: ImportItem): boolean {
-  return !isKept && !CONVERTED.has(phase.kind);
-}
-
 /** Whether a failed import may succeed when it is retried unchanged. */
 export function canRetry({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' && phase.canRetry;

@@ -74,6 +74,18 @@ describe('An import that failed on the server', () => {
   });
 });
 
+describe('What a publication lacks', () => {
+  it('are the nodes whose files have not arrived, or cannot be used', () => {
+    expect(imports.missing.value).toEqual(['Chair']);
+    assets.set(asset({ status: 'uploaded' }));
+    expect(imports.missing.value).toEqual([]);
+    addNode(editor.ydoc, { kind: 'model', name: 'Lamp' });
+    expect(imports.missing.value).toEqual(['Lamp']);
+    assets.set(asset({ status: 'processing' }));
+    expect(imports.missing.value).toEqual(['Lamp']);
+  });
+});
+
 describe('An import on the server', () => {
   it.each([
     [5, 'converting'],

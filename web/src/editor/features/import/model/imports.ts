@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
-import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
 import { fetchCode } from '../../../../fetch-code.ts';
 import type { ImportFile, ImportSet } from '../../../../files/import-set.ts';
@@ -38,6 +38,10 @@ export class ImportsManager extends Manager {
   readonly #kept: ImportParts['kept'];
   readonly #items = signal<readonly ImportItem[]>([]);
   readonly items: ReadonlySignal<readonly ImportItem[]> = this.#items;
+  /** Names of nodes without a file to publish: it has not arrived, or cannot be used. Publications wait for the others. */
+  readonly missing: ReadonlySignal<readonly string[]> = computed(() =>
+    this.#items.value.filter(({ nodeId }) => this.#hasNoFile(nodeId)).map(({ name }) => name),
+  );
   readonly #importAgain: ImportParts['importAgain'];
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
@@ -267,6 +271,11 @@ export class ImportsManager extends Manager {
     if (this.#sizes.standUp(nodeId)) {
       this.#refresh();
     }
+  }
+
+  #hasNoFile(nodeId: string): boolean {
+    const iri = importedFile(this.#editor.scene.node(nodeId));
+    return iri === null || this.#assets.byIri.value.get(iri)?.status === 'failed';
   }
 
   #isPicture(nodeId: string): boolean {
