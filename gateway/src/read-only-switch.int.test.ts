@@ -6,13 +6,14 @@ import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { followReadOnly, type ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { handlersFor } from '@diorama/stack/test/queue-fixture.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { joinScene } from './collab/test-client.ts';
 import { type Harness, type Person, startHarness } from './test/harness.ts';
 
 /** All processes follow within this time; the polls of the tests fail later only on a blocked machine. */
-const WITHIN = { timeout: 30_000, interval: 50 };
+const WITHIN = { timeout: 30_000 * SLOW, interval: 50 };
 
 describe("the operators' switch to read-only", () => {
   let first: Harness;

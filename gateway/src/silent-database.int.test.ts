@@ -1,12 +1,14 @@
 // @module-tag full
+
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from './test/harness.ts';
 
 /** Promised response time. */
-const ANSWERED_WITHIN_MS = 10_000;
-const WITHIN = { timeout: 60_000, interval: 100 };
+const ANSWERED_WITHIN_MS = 10_000 * SLOW;
+const WITHIN = { timeout: 60_000 * SLOW, interval: 100 };
 
 describe('while PostgreSQL is stopped', () => {
   let harness: Harness;

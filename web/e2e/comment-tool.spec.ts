@@ -47,6 +47,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
 
   await open(other, uuid);
   await other.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(other.getByText('No comments yet', { exact: true })).toBeVisible();
   const { width, height } = (await viewportOf(other).boundingBox()) ?? { width: 0, height: 0 };
   await viewportOf(other).click({ position: { x: width / 2 - 40, y: height / 2 + 20 } });
   const field = other.getByRole('textbox', { name: 'Comment', exact: true });

@@ -2,7 +2,7 @@ import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { test as base, expect } from './fixtures.ts';
-import { callApi, makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, makeScenes, PUBLISHED_WITHIN, publishScene, signUp, watchConsole } from './helpers.ts';
 
 /** The product on an S3 store that visitors reach by another name than the gateway. */
 const test = base.extend({
@@ -52,7 +52,7 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
   // The page shows the poster, too, once it is made.
   const made = async () =>
     (await (await page.request.get(`/api/public/scenes/${uuid}`)).json()).output?.glb ?? null;
-  await expect.poll(made, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(made, PUBLISHED_WITHIN).not.toBeNull();
 
   const visit = await browser.newContext({ baseURL: stack.url });
   const visitor = await visit.newPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, makeScenes, ownAccount, putScene, signUp } from './helpers.ts';
+import { callApi, makeScenes, ownAccount, publishScene, putScene, signUp } from './helpers.ts';
 
 /** Strings that run a script wherever text becomes markup, an attribute, an address or part of a script. */
 const PAYLOADS = [
@@ -53,10 +53,7 @@ async function publishHostile(page: Page): Promise<string> {
   await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
     accountName: `<img src=x onerror=window.hit=1>${'W'.repeat(40)}`,
   });
-  const body = { status: 'published', privacy: 'public', description: ALL };
-  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
-  const isThere = async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status();
-  await expect.poll(isThere).toBe(200);
+  await publishScene(page, uuid, { description: ALL });
   return uuid;
 }
 

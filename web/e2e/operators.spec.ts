@@ -140,6 +140,9 @@ test('an operator who suspends their own workspace is warned, and finds the way 
 }) => {
   await signInAsOperator(page);
   await page.goto('/en/operators?tab=accounts');
+  await page
+    .getByRole('searchbox', { name: 'Search name, owner or email', exact: true })
+    .fill('demo@diorama.test');
   const line = lineOf(page, 'demo@diorama.test');
   await expect(line.getByText('Yours', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   makeScenes,
+  PUBLISHED_WITHIN,
   publishScene,
   putScene,
   signUp,
@@ -107,7 +108,7 @@ test('a chair gets options by recording, and visitors choose among them', { tag:
   await expectAccessible(view);
   // The files are made for this combination, and a phone is led to it.
   const ar = view.getByRole('button', { name: 'View in your space', exact: true });
-  await expect(ar).toBeEnabled({ timeout: 60_000 });
+  await expect(ar).toBeEnabled(PUBLISHED_WITHIN);
   await ar.click();
   await expect(view.getByRole('textbox', { name: 'Address of this scene', exact: true })).toHaveValue(
     /\?color=red#ar$/,

@@ -49,7 +49,7 @@ test('a scene can be shared with a password, and taken back', { tag: '@core' }, 
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
-  await expect(link).toBeVisible();
+  await expect(link).toBeVisible(PUBLISHED_WITHIN);
   await expect(page.getByText(/Who may see it: People with the password/)).toBeVisible();
   const url = await link.inputValue();
   expect(url).toContain(uuid);
@@ -120,7 +120,7 @@ test('a publication that fails says why, and can be tried again', async ({ page 
   await page.unroute(`**/api/compositions/${uuid}`);
   await page.unroute(`**/api/compositions/${uuid}/output`);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible(PUBLISHED_WITHIN);
 });
 
 test('what has changed since is what publishing offers first', async ({ page, browser }) => {
@@ -133,7 +133,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const changes = dialog.getByRole('button', { name: 'Publish the changes', exact: true });
   const open = dialog.getByRole('link', { name: 'Open public page', exact: true });
-  await expect(open).toBeVisible();
+  await expect(open).toBeVisible(PUBLISHED_WITHIN);
   await expect(changes).toHaveCount(0);
   const { revision, document: stored } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { nodes } = stored as { nodes: { box: object } };
@@ -221,7 +221,7 @@ test('a published scene has its picture and state on its card, from a view that 
   await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible();
   const picture = page.getByRole('main').getByRole('listitem').locator('img');
   await expect(picture).toBeVisible();
-  expect(await drawnShare(page, await pictureOf(picture), 0.1)).toBeGreaterThan(0.01);
+  await expect.poll(async () => drawnShare(page, await pictureOf(picture), 0.1)).toBeGreaterThan(0.01);
   const { position } = await cameraOf();
   expect(Math.hypot(...position)).toBeLessThan(Math.hypot(...before.position));
 });

@@ -1,4 +1,5 @@
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { expect, test } from '@playwright/test';
 import { callApi, expectAccessible, makeScenes, putScene, signInAsOperator, signUp } from './helpers.ts';
 
@@ -28,7 +29,7 @@ test('edits made while nothing may be written stay on the device, and are sent a
     await expect(page.getByRole('region', { name: 'Inspector', exact: true })).toBeVisible();
 
     await restart({ READ_ONLY: '1' });
-    await expect(status.filter({ hasText: /^Maintenance$/ })).toBeVisible({ timeout: 60_000 });
+    await expect(status.filter({ hasText: /^Maintenance$/ })).toBeVisible({ timeout: 60_000 * SLOW });
     await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'Rename', exact: true }).fill('Edited box');
@@ -44,7 +45,7 @@ test('edits made while nothing may be written stay on the device, and are sent a
     await expect(page.getByRole('treeitem', { name: 'Edited box', exact: true })).toBeVisible();
 
     await restart({});
-    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
+    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 * SLOW });
     await expect.poll(async () => (await nodesOf()).box?.name).toBe('Edited box');
     await context.close();
   } finally {
@@ -92,7 +93,7 @@ test('an operator switches to read-only and back, while somebody edits', async (
 
     await operator.getByRole('button', { name: 'End read-only', exact: true }).click();
     await expect(operator.getByText('People can change everything.', { exact: true })).toBeVisible();
-    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
+    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 * SLOW });
     await expect.poll(nameOf).toBe('Edited box');
     await elsewhere.close();
     await context.close();

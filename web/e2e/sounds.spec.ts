@@ -134,12 +134,12 @@ test('a sound is uploaded in an interaction, heard, and chosen again from the li
   };
   await upload('endless.wav', wavFile(601));
   await expect(page.getByText(/longer than 10 minutes/)).toBeVisible();
-  await upload('bell.wav', wavFile(1));
+  await upload('bell.wav', wavFile(5));
   const listen = page.getByRole('button', { name: 'Listen to bell.wav', exact: true });
   await listen.click();
   await expect(page.getByRole('button', { name: 'Stop bell.wav', exact: true })).toBeVisible();
   await expect(listen).toBeVisible();
-  await expect(page.getByText('1 s · 8 kB', { exact: true })).toBeVisible();
+  await expect(page.getByText('5 s · 40 kB', { exact: true })).toBeVisible();
   expect(await playsOf(page)).toMatchObject([{ muted: false, loop: false }]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove Sound', exact: true }).click();

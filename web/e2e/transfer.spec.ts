@@ -10,6 +10,7 @@ import {
   putScene,
   signUp,
 } from './helpers.ts';
+import { mailTo } from './mailbox.ts';
 
 const SETTINGS = '/en/people-and-settings?tab=settings';
 
@@ -37,13 +38,8 @@ test('a workspace goes out of one installation as an archive and into another wo
   const archive = await readFile(path);
 
   // The link of the mail resumes a download by a range.
-  const mails: { to: { address: string }[]; html: string }[] = await (
-    await page.request.get(`${stack.run().addresses.mailbox}/email`)
-  ).json();
-  const mail = mails.findLast(
-    ({ to, html }) => to[0]?.address === owner.email && html.includes('/api/exports/'),
-  );
-  const [link = ''] = /\/api\/exports\/[\w-]+/.exec(mail?.html ?? '') ?? [];
+  const mail = await mailTo(stack, owner.email, /^Your data from Diorama is ready$/);
+  const [link = ''] = /\/api\/exports\/[\w-]+/.exec(mail.html) ?? [];
   const rest = await page.request.get(link, { headers: { Range: 'bytes=100-' } });
   expect(rest.status()).toBe(206);
   expect((await rest.body()).equals(archive.subarray(100))).toBe(true);

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { pullTrigger, putOnHeadset, takeOffHeadset } from './headset.ts';
-import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  publishScene,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 const NODES = {
@@ -26,13 +34,7 @@ async function putNodes(page: Page, uuid: string, nodes: object): Promise<void> 
 async function publish(page: Page, sharing: object): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'A crate to talk about');
   await putNodes(page, uuid, NODES);
-  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, {
-    status: 'published',
-    privacy: 'public',
-    description: 'Made of pine.',
-    sharing,
-  });
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await publishScene(page, uuid, { description: 'Made of pine.', sharing });
   return uuid;
 }
 

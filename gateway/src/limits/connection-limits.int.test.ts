@@ -63,7 +63,7 @@ describe.each(['PostgreSQL', 'Redis'])('two gateways over %s', (store) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await vi.waitUntil(() => ended.length === 2, WITHIN);
-    expect(ended).toEqual([0, 1]);
+    expect(ended.toSorted()).toEqual([0, 1]);
     expect(streams[0]?.messages.at(-1)).toMatchObject({
       event: 'closed',
       data: { reason: 'too-many-streams' },

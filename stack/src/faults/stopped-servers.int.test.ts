@@ -1,13 +1,15 @@
 // @module-tag full
+
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LaunchedStack, launchStack } from '../test/launch-stack.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '../test/redis.ts';
+import { SLOW } from '../test/slow.ts';
 
 /** Time in which every call is answered. */
-const ANSWERED_WITHIN_MS = 10_000;
-const WITHIN = { timeout: 60_000, interval: 200 };
+const ANSWERED_WITHIN_MS = 10_000 * SLOW;
+const WITHIN = { timeout: 60_000 * SLOW, interval: 200 };
 const PATHS = ['/api/users/me', '/api/compositions', '/api/health'];
 
 type Listed = { pid: number; parent: number };

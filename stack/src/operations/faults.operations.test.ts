@@ -102,8 +102,9 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
       const { two, [service]: other } = installation.hosts;
       cut(two, other, direction);
       try {
-        await vi.waitUntil(async () => (await installation.health('two')).failing.includes(check), WITHIN);
-        expect(await installation.health('two')).toEqual({ status: 503, failing: [check] });
+        await expect
+          .poll(() => installation.health('two'), WITHIN)
+          .toEqual({ status: 503, failing: [check] });
         const answer = await ask(path);
         expect(answer).toMatchObject({ status, isInTime: true });
         if (status === 503) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { Quaternion, Vector3 } from 'three';
@@ -200,7 +201,7 @@ describe('the stage', () => {
           }
           return ended.size;
         },
-        { timeout: 30_000, interval: 100 },
+        { timeout: 30_000 * SLOW, interval: 100 },
       )
       .toBeGreaterThan(4);
     await expect(draw()).rejects.toBeInstanceOf(StageError);

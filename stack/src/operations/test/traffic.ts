@@ -124,7 +124,6 @@ class Worker {
     this.#isOver = true;
     const errors = await this.#running;
     await vi.waitUntil(() => this.client.isSynced() && this.client.isDurable(), WITHIN);
-    this.client.close();
     return errors;
   }
 
@@ -206,7 +205,8 @@ async function checkEffects(db: Knex, workers: readonly Worker[]): Promise<void>
     const team = workers.filter((worker) => worker.scene === scene);
     const nodes = team.flatMap((worker) => worker.nodes).sort();
     for (const { client } of team) {
-      expect(namesOf(readDocument(client.ydoc).nodes)).toEqual(nodes);
+      await expect.poll(() => namesOf(readDocument(client.ydoc).nodes), WITHIN).toEqual(nodes);
+      client.close();
     }
     const comments = await db('comments').where({ composition_id: scene }).orderBy('text').pluck('text');
     expect(comments.toSorted()).toEqual(team.flatMap((worker) => worker.comments).sort());
