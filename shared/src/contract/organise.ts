@@ -49,7 +49,7 @@ export const organiseRoutes = defineRoutes({
     status: 201,
     params: idParams,
     response: composition,
-    errors: ['request.not-found', 'security.not-allowed', ...QUOTA_ERRORS],
+    errors: ['request.not-found', 'security.not-allowed', 'asset.not-ready', ...QUOTA_ERRORS],
   },
   changeCompositions: {
     method: 'POST',

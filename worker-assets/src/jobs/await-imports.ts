@@ -4,11 +4,11 @@ import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/
 
 /** Limits of the delay before a job checks again, and of the whole wait, in milliseconds. */
 const AGAIN_MS = { least: 1_000, most: 30_000 } as const;
-const MOST_MS = 3_600_000;
+const MOST_MS = 24 * 3_600_000;
 
 /**
  * Lets a job wait for the conversion of the assets that it shows, as its result would lack them.
- * The wait ends after an hour, as a conversion may need an operator.
+ * The wait ends after a day, as a store may be away for so long.
  * @throws JobPostponedError while one is to come or in progress
  */
 export async function awaitImports(

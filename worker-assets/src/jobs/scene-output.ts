@@ -13,6 +13,7 @@ import {
   completeOutput,
   failOutput,
   findOutputWork,
+  findWaitingAssets,
   hasOutput,
   type OutputWork,
   reportOutput,
@@ -41,6 +42,11 @@ type Result = ResultOf<'scene.output'>;
 export function sceneOutput(deps: JobDeps) {
   const { db } = deps;
   return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
+    // Before the document is read, which may be large.
+    const waiting = await findWaitingAssets(db, outputId);
+    if (waiting) {
+      await awaitImports(db, waiting, context);
+    }
     const output = await findOutputWork(db, outputId);
     if (!output) {
       return { status: 'gone' };
@@ -88,13 +94,10 @@ function faultOf(
 
 /**
  * Starts an output unless it has ended.
- * @throws JobPostponedError while another output of the scene is in progress or a file of it is converted, which does
- * not block other scenes.
+ * @throws JobPostponedError while another output of the scene is in progress, which does not block other
+ * scenes.
  */
 async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
-  if (output.status === 'queued') {
-    await awaitImports(db, { accountId: output.account_id, assetIds: output.asset_ids }, context);
-  }
   const start = await beginOutput(db, output, context.fence);
   if (start === 'busy') {
     throw new JobPostponedError(LOOK_AGAIN_MS);

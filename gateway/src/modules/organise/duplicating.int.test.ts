@@ -42,6 +42,23 @@ describe('duplicating a scene', () => {
     expect((await clone('es')).json.name).toBe('Copia de Kitchen');
   });
 
+  it('asks for a picture of the copy where that of the original is outdated', async () => {
+    const scene = await createScene();
+    const { db } = fixture.harness;
+    const copyWith = async (revision: number) => {
+      await db('compositions')
+        .where({ id: idOf(scene) })
+        .update({ thumbnail_revision: revision });
+      const copy = await call('PATCH', `/api/compositions/clone/${idOf(scene)}`);
+      return db('outbox')
+        .where({ name: 'composition.rested' })
+        .whereRaw("payload ->> 'compositionId' = ?", [idOf(String(copy.json['@id']))]);
+    };
+    expect(await copyWith(0)).toHaveLength(0);
+    await putBox(scene);
+    expect(await copyWith(0)).toHaveLength(1);
+  });
+
   it('keeps the longest names within their limit', async () => {
     const scene = await createScene('x'.repeat(200));
     const names = [];
@@ -73,6 +90,12 @@ describe('duplicating a scene', () => {
     await fixture.shareScene(scene, viewer, 1);
     expect((await call('PATCH', path, undefined, viewer)).status).toBe(403);
     await call('PATCH', scene, { sharing: { allowClone: true } });
+    // A copy made during a conversion would never have the file.
+    const row = fixture.harness.db('assets').where({ id: idOf(asset.iri) });
+    await row.clone().update({ status: 'processing' });
+    const early = await call('PATCH', path, undefined, viewer);
+    expect([early.status, JSON.parse(early.text).description]).toEqual([409, 'asset.not-ready']);
+    await row.clone().update({ status: 'ready' });
     const copy = await call('PATCH', path, undefined, viewer);
     expect(copy.json).toMatchObject({
       name: 'Copy of Kitchen',

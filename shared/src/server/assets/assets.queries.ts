@@ -208,13 +208,14 @@ export function listAssetFiles(db: Knex, accountId: string, ids: readonly string
   );
 }
 
-/** Whether the conversion of one of these assets is to come or in progress, so that its file is to come. */
+/** Whether a conversion of one of these assets is to come or in progress, so that another file is to come. */
 export async function areConverting(db: Knex, accountId: string, ids: readonly string[]): Promise<boolean> {
   const rows = await readQuery<unknown>(
     db,
     'assets-converting',
     `select 1 from assets s
-     where ${USABLE} and s.main_object is null and s.status in ('uploaded', 'processing') limit 1`,
+     where ${USABLE} and (s.main_object is null and s.status in ('uploaded', 'processing')
+       or s.wants_original <> s.shows_original) limit 1`,
     [ids, accountId],
   );
   return rows.length > 0;

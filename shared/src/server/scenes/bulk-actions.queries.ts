@@ -1,5 +1,6 @@
 import type { Knex } from '../db/knex.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
+import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { lockAccount } from '../storage/storage.queries.ts';
 import { watchOverflow } from '../storage/watch-overflow.ts';
@@ -139,7 +140,9 @@ type Original = {
   category_id: string | null;
   tags: string[];
   extra: Record<string, unknown> | null;
+  revision: number;
   thumbnail_object: string | null;
+  thumbnail_revision: number | null;
   nodes: number;
   triangles: number;
   tour: string[];
@@ -158,6 +161,7 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
     return null;
   }
   const id = uuidv7();
+  const isPictureCurrent = original.thumbnail_revision === original.revision;
   await trx('compositions').insert({
     id,
     account_id: target.accountId,
@@ -168,7 +172,7 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
     tags: original.tags,
     extra: original.extra && JSON.stringify(original.extra),
     thumbnail_object: original.thumbnail_object,
-    thumbnail_revision: original.thumbnail_object && 0,
+    thumbnail_revision: isPictureCurrent ? 0 : null,
     nodes: original.nodes,
     triangles: original.triangles,
     tour: original.tour,
@@ -180,6 +184,9 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
      select ?, snapshot, document from composition_documents where composition_id = ?`,
     [id, originalId],
   );
+  if (!isPictureCurrent) {
+    await recordEvent(trx, { name: 'composition.rested', payload: { compositionId: id } });
+  }
   await notifyAll(trx, target.accountId, 'created', [id]);
   return id;
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { findSceneText } from './document-texts.queries.ts';
 import { compactScene } from './scene-log.queries.ts';
+import { dropOldOutputs } from './scene-outputs.queries.ts';
 
 /** A scene for an output, and the requesting user. */
 export type OutputSubject = { compositionId: string; accountId: string; userId: string };
@@ -112,6 +113,7 @@ export async function requestOutput(
         settings: scene ? JSON.stringify(fileSettingsOf(scene.sharing)) : null,
       },
     );
+    await dropOldOutputs(trx, request.compositionId);
     await recordEvent(trx, {
       name: 'output.requested',
       payload: { outputId: id, ...(turn > 0 && { turn }) },

@@ -1,3 +1,4 @@
+import { CodedError } from '../../contract/errors.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
@@ -14,16 +15,24 @@ export type AssetToCopy = {
   size: number;
 };
 
-/** Those of the assets that belong to a workspace and are ready. */
+/**
+ * Those of the assets that belong to a workspace and can be copied, without failed ones.
+ * @throws CodedError `asset.not-ready` while one is converted, as a copy would lack it for ever.
+ */
 export async function listAssetsToCopy(
   db: Knex,
   accountId: string,
   ids: readonly string[],
 ): Promise<AssetToCopy[]> {
-  return db('assets')
-    .where({ account_id: accountId, status: 'ready', deleted_at: null })
+  const found: (AssetToCopy & { status: string })[] = await db('assets')
+    .where({ account_id: accountId, deleted_at: null })
     .whereIn('id', [...ids])
-    .select('id', 'original_object', 'main_object', 'mobile_object', 'thumbnail_object', 'size');
+    .whereNot({ status: 'failed' })
+    .select('id', 'original_object', 'main_object', 'mobile_object', 'thumbnail_object', 'size', 'status');
+  if (found.some(({ status }) => status !== 'ready')) {
+    throw new CodedError('asset.not-ready');
+  }
+  return found;
 }
 
 /** Copies of stored objects by their originals, in a workspace. */

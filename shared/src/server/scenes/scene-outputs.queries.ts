@@ -55,6 +55,18 @@ export async function findOutputWork(db: Knex, id: string): Promise<OutputWork |
   return { ...output, settings: { ...fileSettingsOf(sharing), ...made } };
 }
 
+/** The assets of an output that waits; none for another one. */
+export async function findWaitingAssets(
+  db: Knex,
+  id: string,
+): Promise<{ accountId: string; assetIds: string[] } | null> {
+  const row = await db('scene_outputs as o')
+    .join('compositions as c', 'c.id', 'o.composition_id')
+    .where({ 'o.id': id, 'o.status': 'queued' })
+    .first('c.account_id', 'o.asset_ids');
+  return row ? { accountId: row.account_id, assetIds: row.asset_ids } : null;
+}
+
 /** Whether an output exists; it is deleted with its scene. */
 export async function hasOutput(db: Knex, id: string): Promise<boolean> {
   return (await db('scene_outputs').where({ id }).first('id')) !== undefined;
@@ -219,7 +231,7 @@ export async function findThumbnailWork(
  * Deletes the outputs of a scene except for the newest few, the published one, and those in progress; their
  * files are swept later.
  */
-async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
+export async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
   await trx.raw(
     `delete from scene_outputs o using compositions c
      where c.id = ? and o.composition_id = c.id and o.id is distinct from c.published_output_id

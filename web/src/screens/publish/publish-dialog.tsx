@@ -19,7 +19,6 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
-import { MissingNote } from './missing-note.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { PublishProgress } from './publish-progress.tsx';
@@ -237,7 +236,6 @@ function ChoosePrivacy({
         </>
       }
     >
-      <MissingNote names={share.missing} />
       <OpeningViewNote share={share} />
       <Form id={formId} onSubmit={handleSubmit}>
         <fieldset className="flex flex-col gap-2 p-0 border-0">

@@ -22,7 +22,6 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { CopyRow } from './copy-row.tsx';
 import { dayOf, endOfDay, isExpiry, isOver } from './expiry.ts';
-import { MissingNote } from './missing-note.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { OutputSteps } from './publish-progress.tsx';
@@ -91,7 +90,6 @@ export function PublishedLinks({
     >
       {isOver(scene.sharing.expiresAt, serverNow()) && <Alert kind="warning">{t('options.expired')}</Alert>}
       <Republished state={state} output={share.output} />
-      {isToPublish && <MissingNote names={share.missing} />}
       <OpeningViewNote share={share} />
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       <div className={classes.live}>

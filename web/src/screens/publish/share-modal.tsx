@@ -27,6 +27,7 @@ import { WhoHasAccess } from '../invite/who-has-access.tsx';
 import { ArTab } from './ar-tab.tsx';
 import { BlockedNote } from './blocked-note.tsx';
 import { CopyRow } from './copy-row.tsx';
+import { MissingNote } from './missing-note.tsx';
 import { PhoneHint, phoneUrlOf } from './phone-hint.tsx';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
@@ -87,7 +88,7 @@ export function ShareModal({
 }) {
   const say = useT();
   const { t } = useTranslations('sharing');
-  const { scene, tab, onTab, onClose } = share;
+  const { scene, missing, tab, onTab, onClose } = share;
   const tabs: Tab<ShareTab>[] = [
     { key: 'link', label: t('tab.link'), content: children },
     ...(scene.permission === 'admin'
@@ -107,6 +108,7 @@ export function ShareModal({
       footer={isLink ? footer : <Button onClick={onClose}>{say('common.close')}</Button>}
     >
       <BlockedNote scene={scene} />
+      {isLink && <MissingNote names={missing} />}
       <Tabs
         label={t('tabs')}
         value={tab}

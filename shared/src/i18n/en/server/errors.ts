@@ -44,7 +44,8 @@ export const messages = {
   'font.invalid': 'This font is damaged or too large.',
   'sound.invalid': 'This sound cannot be used.',
   'asset.in-use': 'This file is used in scenes',
-  'asset.not-ready': 'Only a model that is ready and whose original is kept can be shown as it came',
+  'asset.not-ready':
+    'A file is still being converted, or its original is no longer kept. Try again in a moment.',
   'asset.original-gone': 'The file is no longer kept. Upload it again.',
   'document.conflict': 'The scene changed meanwhile',
   'invitation.other-address': 'This invitation is for another address.',

@@ -43,7 +43,8 @@ export const messages: Translation<'server/errors'> = {
   'font.invalid': 'Esta fuente está dañada o es demasiado grande.',
   'sound.invalid': 'Este sonido no se puede usar.',
   'asset.in-use': 'El archivo se usa en escenas',
-  'asset.not-ready': 'Solo un modelo listo cuyo original se conserva puede mostrarse tal como llegó',
+  'asset.not-ready':
+    'Un archivo aún se está convirtiendo, o ya no se conserva su original. Inténtalo de nuevo en un momento.',
   'asset.original-gone': 'El archivo ya no se conserva. Súbelo otra vez.',
   'document.conflict': 'La escena ha cambiado mientras tanto',
   'invitation.other-address': 'Esta invitación es para otra dirección.',
