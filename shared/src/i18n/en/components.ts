@@ -14,6 +14,10 @@ export const messages = {
     'This becomes version {next}. Scenes with version {version} or an older one are offered it.',
   'components.save.old':
     'Version {version} is newer than the one this scene has. This becomes version {next} and does not contain its changes.',
+  'components.save.missing.one':
+    'The file of {count} model in it has not arrived: this version shows nothing there.',
+  'components.save.missing.other':
+    'The files of {count} models in it have not arrived: this version shows nothing there.',
   'components.save.leftOut.one':
     '{count} option, state, interaction or timeline stays in this scene, as it is not about the component alone.',
   'components.save.leftOut.other':

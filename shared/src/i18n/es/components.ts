@@ -17,6 +17,10 @@ export const messages: Translation<'components'> = {
     'Esta será la versión {next}. Se ofrecerá a las escenas que tengan la versión {version} u otra anterior.',
   'components.save.old':
     'La versión {version} es más reciente que la de esta escena. La tuya será la versión {next} y no incluirá sus cambios.',
+  'components.save.missing.one':
+    'El archivo de {count} modelo no ha llegado: esta versión no mostrará nada en su lugar.',
+  'components.save.missing.other':
+    'Los archivos de {count} modelos no han llegado: esta versión no mostrará nada en su lugar.',
   'components.save.leftOut.one':
     '{count} opción, estado, interacción o línea de tiempo se queda en esta escena, porque no se refiere solo al componente.',
   'components.save.leftOut.other':

@@ -15,7 +15,7 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { sceneComponents } from './model/components.ts';
-import { contentOf } from './model/library-components.ts';
+import { contentOf, countMissingFiles } from './model/library-components.ts';
 import { type ComponentLibrary, useComponentLibrary } from './use-component-library.ts';
 
 const MAX_NAME = 120;
@@ -87,6 +87,12 @@ function SaveForm({
   const formId = useId();
   const editor = useEditor();
   const [leftOut] = useState(() => contentOf(editor, component).leftOut);
+  const missing = useSignalValue(() => countMissingFiles(editor, component));
+  const notes = [
+    text,
+    ...(leftOut > 0 ? [t('components.save.leftOut', { count: leftOut })] : []),
+    ...(missing > 0 ? [t('components.save.missing', { count: missing })] : []),
+  ];
   const fields = useForm({ name, note: '' }, (values) =>
     values.name.trim() === '' ? { name: common('field.required') } : {},
   );
@@ -111,7 +117,7 @@ function SaveForm({
     <Modal
       size="small"
       title={t(isUpdate ? 'components.save.update' : 'components.save')}
-      text={leftOut === 0 ? text : `${text} ${t('components.save.leftOut', { count: leftOut })}`}
+      text={notes.join(' ')}
       onClose={onClose}
       footer={
         <>

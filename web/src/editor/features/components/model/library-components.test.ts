@@ -12,6 +12,7 @@ import { TestEditor } from '../../../test/test-editor.ts';
 import { sceneComponents, selectedComponent } from './components.ts';
 import {
   contentOf,
+  countMissingFiles,
   insertComponent,
   isChangedHere,
   linkComponent,
@@ -251,4 +252,13 @@ it('does nothing for a component that was deleted meanwhile', () => {
   expect(updateComponents(editor, [chair(2)])).toEqual({ kind: 'done', lost: 0 });
   linkComponent(editor, 'chair', { item: CHAIR, version: 2, ids: {} });
   expect(readDocument(editor.ydoc)).toEqual(before);
+});
+
+it('counts its models whose files have not arrived', () => {
+  const editor = new TestEditor();
+  insertComponent(editor, chair(1, arm), null);
+  expect(countMissingFiles(editor, 'chair')).toBe(0);
+  addNode(editor.ydoc, { kind: 'model', name: 'Cushion', parent: 'chair' });
+  addNode(editor.ydoc, { kind: 'model', name: 'Lamp' });
+  expect(countMissingFiles(editor, 'chair')).toBe(1);
 });

@@ -12,6 +12,7 @@ import {
 import { type ComponentVersion, placeComponent } from '@diorama/shared/scene/copies/place-component.ts';
 import { MAX_NODES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { noChange, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
 import { applyChange } from '@diorama/shared/scene/ydoc.ts';
@@ -25,6 +26,12 @@ import { footOf, placeFoot, placementAt, UNKNOWN_SIZE } from '../../../queries/p
 /** The content of a component for a library, with the ids that differ from their keys. */
 export function contentOf({ scene }: SceneReader, component: string): SavedComponent {
   return toLibrary(scene.shared.value, component);
+}
+
+/** Number of models in a component whose files have not arrived. */
+export function countMissingFiles(editor: SceneReader, component: string): number {
+  const { nodes } = contentOf(editor, component).content;
+  return Object.values(nodes).filter((node) => fileOf(node)?.asset === null).length;
 }
 
 /** Records the library version that a component was just saved as. Undo does not forget it. */
