@@ -55,10 +55,16 @@ export function fileSettingsOf(stored: Partial<Sharing>): FileSettings {
   return { arPlacement, license, creator };
 }
 
+/** Settings that files were made with; `isOutdated` if a file of the scene has another form since, or came later. */
+export type MadeSettings = Partial<FileSettings> & { isOutdated?: boolean };
+
 /** Whether files have the settings of a scene. Older files have none, or fewer, and count as up to date. */
-export function haveSettings(made: Partial<FileSettings> | null, stored: Partial<Sharing>): boolean {
+export function haveSettings(made: MadeSettings | null, stored: Partial<Sharing>): boolean {
   const wanted = fileSettingsOf(stored);
-  return FILE_SETTINGS.every((name) => made?.[name] === undefined || made[name] === wanted[name]);
+  return (
+    !made?.isOutdated &&
+    FILE_SETTINGS.every((name) => made?.[name] === undefined || made[name] === wanted[name])
+  );
 }
 
 const listed = {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { outdateOutputs } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { type Person, startHarness } from '../../test/harness.ts';
@@ -13,6 +16,9 @@ describe('published scenes', () => {
   const visit = (token?: string) => fixture.harness.call('GET', `/api/public/scenes/${draft.id}`, { token });
   const unlock = (password: string) =>
     fixture.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password } });
+  const outputs = () => fixture.harness.db('scene_outputs').where({ composition_id: draft.id }).orderBy('id');
+  const inSync = async () =>
+    (await fixture.call('GET', `/api/compositions/${draft.id}`)).json.inSyncWithScene;
 
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);
@@ -74,10 +80,6 @@ describe('published scenes', () => {
   });
 
   it('are told to be behind when they are to be placed otherwise in AR, and are made again for it', async () => {
-    const outputs = () =>
-      fixture.harness.db('scene_outputs').where({ composition_id: draft.id }).orderBy('id');
-    const inSync = async () =>
-      (await fixture.call('GET', `/api/compositions/${draft.id}`)).json.inSyncWithScene;
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     await patch({ status: 'published' });
@@ -99,6 +101,29 @@ describe('published scenes', () => {
     await outputs().update({ file_settings: null });
     await patch({ status: 'published' });
     expect([await inSync(), (await outputs()).length]).toEqual([true, 2]);
+  });
+
+  it('can be published again where a file of theirs has another form since, or came later', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const { db } = fixture.harness;
+    const asset = { id: randomUUID(), account_id: fixture.owner.accountId };
+    const file = { ...asset, type: ASSET_TYPE.model, name: 'late', size: 1, status: 'ready' };
+    await db('assets').insert(file);
+    await db.transaction((trx) => outdateOutputs(trx, asset));
+    expect(await inSync(), 'the scene has no such file').toBe(true);
+    const [output] = await outputs();
+    await db('composition_assets').insert({
+      composition_id: draft.id,
+      asset_id: asset.id,
+      output_id: output.id,
+    });
+    await db.transaction((trx) => outdateOutputs(trx, asset));
+    expect(await inSync()).toBe(false);
+    await patch({ status: 'published' });
+    expect(await outputs()).toHaveLength(2);
+    await complete();
+    expect(await inSync()).toBe(true);
   });
 
   it('have the defaults of what has come to scenes since they were published', async () => {

@@ -4,6 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
+import { outdateOutputs } from '../scenes/scene-outputs.queries.ts';
 import type { AssetExtra, AssetRow } from './assets.queries.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
@@ -48,6 +49,7 @@ export async function applyForm(
       shows_original: form.isOriginal,
       updated_at: trx.fn.now(),
     });
+  await outdateOutputs(trx, asset);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 

@@ -1,4 +1,4 @@
-import type { FileSettings, Privacy, SceneStatus, Sharing } from '../../contract/compositions.ts';
+import type { MadeSettings, Privacy, SceneStatus, Sharing } from '../../contract/compositions.ts';
 import type { PlanName } from '../../plans.ts';
 import { asked, batchedRead } from '../db/batched-read.ts';
 import type { Knex } from '../db/knex.ts';
@@ -35,7 +35,7 @@ export type CompositionRow = {
   member_role: 0 | 1 | null;
   published_revision: number | null;
   /** Settings of the published files; null where they were not stored, or nothing is published. */
-  published_settings: Partial<FileSettings> | null;
+  published_settings: MadeSettings | null;
   published_glb: string | null;
   published_thumbnail: string | null;
   /** Null where nothing is published, or without an end. */

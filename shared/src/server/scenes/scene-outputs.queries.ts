@@ -1,9 +1,14 @@
 import type { SceneOutput } from '../../contract/assets.ts';
-import { type FileSettings, fileSettingsOf, type Sharing } from '../../contract/compositions.ts';
+import {
+  type FileSettings,
+  fileSettingsOf,
+  type MadeSettings,
+  type Sharing,
+} from '../../contract/compositions.ts';
 import type { ImportMessage } from '../../domain/import-message.ts';
 import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
-import { recordLive } from '../delivery/live-events.queries.ts';
+import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 
 /** An output as the worker needs it. */
@@ -36,7 +41,7 @@ type Target = Pick<OutputWork, 'id' | 'account_id'>;
 
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
   type Row = Omit<OutputWork, 'settings'> & {
-    file_settings: Partial<FileSettings> | null;
+    file_settings: MadeSettings | null;
     sharing: Partial<Sharing>;
   };
   const { rows } = await db.raw<{ rows: Row[] }>(
@@ -166,6 +171,21 @@ export async function completeOutput(
   await dropOldOutputs(trx, output.composition_id);
   await recordEvent(trx, { name: 'output.completed', payload: { outputId: output.id } });
   await notifyBoth(trx, output);
+}
+
+/**
+ * Marks complete outputs of scenes that use a file as outdated: it has another form, or they were made without it.
+ * Publishing again is offered then, although the scenes did not change.
+ */
+export async function outdateOutputs(trx: Knex, file: { id: string; account_id: string }): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { composition_id: string }[] }>(
+    `update scene_outputs o set file_settings = coalesce(o.file_settings, '{}') || '{"isOutdated": true}'
+     from composition_assets e where e.asset_id = ? and o.id = e.output_id and o.status = 'completed'
+     returning o.composition_id`,
+    [file.id],
+  );
+  const ids = [...new Set(rows.map((row) => row.composition_id))];
+  await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId: file.account_id });
 }
 
 /** Ends an output that cannot succeed. */
