@@ -38,7 +38,7 @@ test('a workspace goes out of one installation as an archive and into another wo
   const archive = await readFile(path);
 
   // The link of the mail resumes a download by a range.
-  const mail = await mailTo(stack, owner.email, /^Your data from Diorama is ready$/);
+  const mail = await mailTo(stack, owner.email, /^The archive of your workspace is ready$/);
   const [link = ''] = /\/api\/exports\/[\w-]+/.exec(mail.html) ?? [];
   const rest = await page.request.get(link, { headers: { Range: 'bytes=100-' } });
   expect(rest.status()).toBe(206);
