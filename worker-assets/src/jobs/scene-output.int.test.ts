@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { finishModel } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { applyForm } from '@diorama/shared/server/assets/asset-originals.ts';
 import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
@@ -9,6 +11,7 @@ import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyReport } from '../import/report.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
@@ -176,6 +179,21 @@ describe('a published scene', () => {
     await expect(card({ compositionId }, jobContext())).rejects.toThrow(JobPostponedError);
     await asset.clone().update({ status: 'ready', main_object: model.main_object });
     await expect.poll(async () => (await read()).stats, WAIT).toMatchObject({ triangles: 2, dropped: 0 });
+  });
+
+  it('is outdated once a file of it is imported again, or has another form', async () => {
+    const model = await worker.ended(await harness.upload('again.glb', await squareGlb('again')));
+    const { read } = await publish({ again: { kind: 'model', props: { asset: `/api/assets/${model.id}` } } });
+    await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
+    const made = { main: model.main_object ?? '', mobile: model.mobile_object ?? '' };
+    const files = { ...made, report: emptyReport(), extra: model.extra };
+    const { file_settings: settings } = await read();
+    for (const finish of [finishModel, applyForm]) {
+      await harness.db.transaction((trx) => finish(trx, model, { ...files, isOriginal: false }));
+      expect((await read()).file_settings).toEqual({ ...settings, isOutdated: true });
+      await harness.db('scene_outputs').update({ file_settings: settings });
+      await harness.db('assets').where({ id: model.id }).update({ status: 'ready' });
+    }
   });
 
   it('is complete without the assets that are gone, deleted or of another workspace', async () => {

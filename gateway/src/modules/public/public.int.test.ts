@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
-import { outdateOutputs } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
+import { outdateUses } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { type Person, startHarness } from '../../test/harness.ts';
@@ -110,7 +110,7 @@ describe('published scenes', () => {
     const asset = { id: randomUUID(), account_id: fixture.owner.accountId };
     const file = { ...asset, type: ASSET_TYPE.model, name: 'late', size: 1, status: 'ready' };
     await db('assets').insert(file);
-    await db.transaction((trx) => outdateOutputs(trx, asset));
+    await db.transaction((trx) => outdateUses(trx, asset.id));
     expect(await inSync(), 'the scene has no such file').toBe(true);
     const [output] = await outputs();
     await db('composition_assets').insert({
@@ -118,7 +118,7 @@ describe('published scenes', () => {
       asset_id: asset.id,
       output_id: output.id,
     });
-    await db.transaction((trx) => outdateOutputs(trx, asset));
+    await db.transaction((trx) => outdateUses(trx, asset.id));
     expect(await inSync()).toBe(false);
     await patch({ status: 'published' });
     expect(await outputs()).toHaveLength(2);
@@ -376,6 +376,6 @@ describe('published scenes', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, form));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
     const rows = await fixture.harness.db('scene_outputs').where({ composition_id: draft.id });
-    expect(rows.map((row) => row.status).sort()).toEqual(['queued', 'superseded', 'superseded']);
+    expect(rows.map((row) => row.status).sort()).toEqual(['queued', ...Array(5).fill('superseded')]);
   });
 });

@@ -6,7 +6,7 @@ import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
-import { outdateOutputs } from '../scenes/scene-outputs.queries.ts';
+import { outdateUses } from '../scenes/scene-outputs.queries.ts';
 import { recountStorage } from '../storage/storage.queries.ts';
 import type { AssetExtra, AssetRow } from './assets.queries.ts';
 import { replaceShownPicture } from './pictures.queries.ts';
@@ -78,7 +78,7 @@ export async function finishModel(
     ...(isLarge && { isLarge }),
   };
   await recordEvent(trx, { name: 'asset.converted', payload });
-  await outdateAfterRetry(trx, asset);
+  await outdateUses(trx, asset.id);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
@@ -105,15 +105,8 @@ export async function finishPicture(
     return;
   }
   await notifyOfPicture(trx, asset, picture.main);
-  await outdateAfterRetry(trx, asset);
+  await outdateUses(trx, asset.id);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
-}
-
-/** Scenes may have been published without a file whose first import failed. */
-async function outdateAfterRetry(trx: Knex, asset: Import): Promise<void> {
-  if (asset.import_round > 0) {
-    await outdateOutputs(trx, asset);
-  }
 }
 
 /** Size of a picture in pixels. */

@@ -4,7 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
-import { outdateOutputs } from '../scenes/scene-outputs.queries.ts';
+import { outdateUses } from '../scenes/scene-outputs.queries.ts';
 import type { AssetExtra, AssetRow } from './assets.queries.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
@@ -39,7 +39,7 @@ export async function applyForm(
   asset: Target,
   form: { isOriginal: boolean; main: string; mobile: string; report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
-  await trx('assets')
+  const count = await trx('assets')
     .where({ id: asset.id, status: 'ready', deleted_at: null })
     .update({
       main_object: form.main,
@@ -49,7 +49,10 @@ export async function applyForm(
       shows_original: form.isOriginal,
       updated_at: trx.fn.now(),
     });
-  await outdateOutputs(trx, asset);
+  if (count === 0) {
+    return;
+  }
+  await outdateUses(trx, asset.id);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 

@@ -161,7 +161,8 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
     return null;
   }
   const id = uuidv7();
-  const isPictureCurrent = original.thumbnail_revision === original.revision;
+  const isPictureCurrent =
+    original.thumbnail_object !== null && original.thumbnail_revision === original.revision;
   await trx('compositions').insert({
     id,
     account_id: target.accountId,

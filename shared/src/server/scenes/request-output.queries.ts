@@ -5,7 +5,6 @@ import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { findSceneText } from './document-texts.queries.ts';
 import { compactScene } from './scene-log.queries.ts';
-import { dropOldOutputs } from './scene-outputs.queries.ts';
 
 /** A scene for an output, and the requesting user. */
 export type OutputSubject = { compositionId: string; accountId: string; userId: string };
@@ -113,7 +112,11 @@ export async function requestOutput(
         settings: scene ? JSON.stringify(fileSettingsOf(scene.sharing)) : null,
       },
     );
-    await dropOldOutputs(trx, request.compositionId);
+    // Requests that are being answered still read their outputs.
+    await trx('scene_outputs')
+      .where({ composition_id: request.compositionId, status: 'superseded' })
+      .whereRaw("created_at < now() - interval '1 minute'")
+      .delete();
     await recordEvent(trx, {
       name: 'output.requested',
       payload: { outputId: id, ...(turn > 0 && { turn }) },

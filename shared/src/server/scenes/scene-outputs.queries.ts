@@ -145,6 +145,7 @@ export async function completeOutput(
     stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
   },
 ): Promise<void> {
+  await trx('compositions').where({ id: output.composition_id }).forNoKeyUpdate().first('id');
   await trx('scene_outputs')
     .where({ id: output.id })
     .update({
@@ -174,18 +175,30 @@ export async function completeOutput(
 }
 
 /**
- * Marks complete outputs of scenes that use a file as outdated: it has another form, or they were made without it.
+ * Marks outputs and pictures of scenes that use a file as outdated: it has another form, or they were made without it.
  * Publishing again is offered then, although the scenes did not change.
  */
-export async function outdateOutputs(trx: Knex, file: { id: string; account_id: string }): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { composition_id: string }[] }>(
-    `update scene_outputs o set file_settings = coalesce(o.file_settings, '{}') || '{"isOutdated": true}'
-     from composition_assets e where e.asset_id = ? and o.id = e.output_id and o.status = 'completed'
-     returning o.composition_id`,
-    [file.id],
-  );
-  const ids = [...new Set(rows.map((row) => row.composition_id))];
-  await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId: file.account_id });
+export async function outdateUses(trx: Knex, fileId: string): Promise<void> {
+  const uses = trx('composition_assets').where({ asset_id: fileId });
+  const published = uses.clone().whereNotNull('output_id');
+  // The lock comes first, as in all changes of outputs.
+  const scenes: { id: string; account_id: string }[] = await trx('compositions')
+    .whereIn('id', published.clone().select('composition_id'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id', 'account_id');
+  await trx('scene_outputs')
+    .whereIn('id', published.clone().select('output_id'))
+    .whereIn('status', ['running', 'completed'])
+    .update({ file_settings: trx.raw(`coalesce(file_settings, '{}') || '{"isOutdated": true}'`) });
+  await trx('compositions')
+    .whereIn('id', uses.clone().whereNull('version_id').select('composition_id'))
+    .whereRaw('thumbnail_revision = revision')
+    .update({ thumbnail_revision: null });
+  for (const [accountId, own] of Map.groupBy(scenes, (scene) => scene.account_id)) {
+    const ids = own.map(({ id }) => id);
+    await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId });
+  }
 }
 
 /** Ends an output that cannot succeed. */
@@ -251,7 +264,7 @@ export async function findThumbnailWork(
  * Deletes the outputs of a scene except for the newest few, the published one, and those in progress; their
  * files are swept later.
  */
-export async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
+async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
   await trx.raw(
     `delete from scene_outputs o using compositions c
      where c.id = ? and o.composition_id = c.id and o.id is distinct from c.published_output_id

@@ -45,7 +45,7 @@ export const messages = {
   'sound.invalid': 'This sound cannot be used.',
   'asset.in-use': 'This file is used in scenes',
   'asset.not-ready':
-    'A file is still being converted, or its original is no longer kept. Try again in a moment.',
+    'A file is still being converted, could not be converted, or its original is no longer kept',
   'asset.original-gone': 'The file is no longer kept. Upload it again.',
   'document.conflict': 'The scene changed meanwhile',
   'invitation.other-address': 'This invitation is for another address.',

@@ -44,7 +44,7 @@ export const messages: Translation<'server/errors'> = {
   'sound.invalid': 'Este sonido no se puede usar.',
   'asset.in-use': 'El archivo se usa en escenas',
   'asset.not-ready':
-    'Un archivo aún se está convirtiendo, o ya no se conserva su original. Inténtalo de nuevo en un momento.',
+    'Un archivo aún se está convirtiendo, no se pudo convertir o ya no se conserva su original',
   'asset.original-gone': 'El archivo ya no se conserva. Súbelo otra vez.',
   'document.conflict': 'La escena ha cambiado mientras tanto',
   'invitation.other-address': 'Esta invitación es para otra dirección.',
