@@ -10,8 +10,9 @@ import { folderPlace } from '@diorama/shared/server/operations/backup/backup-pla
 import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { readBackupStates, requestBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backupMake } from './backup-make.ts';
 import { backupRehearse } from './backup-rehearse.ts';
 import { lastDue, scheduleBackups } from './schedule-backups.ts';
@@ -22,9 +23,13 @@ let folder: string;
 beforeAll(async () => {
   harness = await startHarness();
   owner = await harness.signUp('owner');
-  folder = join(await mkdtemp(join(tmpdir(), 'diorama-nightly-')), 'backups');
+  const own = await mkdtemp(join(tmpdir(), 'diorama-nightly-'));
+  folder = join(own, 'backups');
+  // What killed tests left in the shared folder does not count.
+  vi.stubEnv('TMPDIR', own);
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await harness.close();
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
@@ -113,10 +118,10 @@ describe('a nightly backup', () => {
       );
       return found.rows.length;
     };
-    await expect.poll(atWork, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(atWork, { timeout: 60_000 * SLOW }).toBeGreaterThan(0);
     rehearsing.kill('SIGKILL');
     await ended;
-    await expect.poll(atWork, { timeout: 30_000 }).toBe(0);
+    await expect.poll(atWork, { timeout: 30_000 * SLOW }).toBe(0);
     const left = await leftFolders();
     expect(left).toHaveLength(1);
     const longAgo = new Date(Date.now() - 7 * 3_600_000);
