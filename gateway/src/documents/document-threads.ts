@@ -44,7 +44,7 @@ export class DocumentThreads {
 
   /**
    * @throws CodedError `request.too-many` when too much work of the owner, or of all, is waiting; `request.too-large` when
-   * the document needs more memory than the thread has
+   * the document needs more memory than the thread has; `server.unavailable` when the machine is too busy for it
    */
   async run<Work extends DocumentWork>(work: Work, owner: WorkOwner): Promise<DocumentResult<Work>> {
     if (sizeOfWork(work) <= INLINE_BYTES) {
@@ -83,7 +83,7 @@ export class DocumentThreads {
       } else {
         task?.resolve(answer.result);
       }
-      this.#dropAfter(thread, 'idle', IDLE_MS);
+      this.#dropAfter(thread, new Error('idle'), IDLE_MS);
       this.#next();
     });
     worker.on('error', (err) => {
@@ -95,9 +95,9 @@ export class DocumentThreads {
   }
 
   /** Ends a thread after a time, unless it is given another time before. */
-  #dropAfter(thread: Thread, reason: string, ms: number): void {
+  #dropAfter(thread: Thread, reason: Error, ms: number): void {
     clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => this.#drop(thread, new Error(reason)), ms).unref();
+    thread.timer = setTimeout(() => this.#drop(thread, reason), ms).unref();
   }
 
   #drop(thread: Thread, reason: Error): void {
@@ -121,7 +121,8 @@ export class DocumentThreads {
       return;
     }
     thread.task = task;
-    this.#dropAfter(thread, 'took too long', WORK_WITHIN_MS);
+    const busy = new CodedError('server.unavailable', { headers: { 'Retry-After': String(RETRY_S) } });
+    this.#dropAfter(thread, busy, WORK_WITHIN_MS);
     this.#nextId += 1;
     thread.worker.postMessage({ id: this.#nextId, work: task.work } satisfies ThreadRequest);
   }
