@@ -1,5 +1,4 @@
 // @module-tag full
-
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';

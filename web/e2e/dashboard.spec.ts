@@ -41,6 +41,7 @@ test('scenes can be searched, seen as a list, renamed, deleted and taken back', 
   // The toast with this button stays for ten seconds.
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeVisible();
+  await expect(page.getByText('3 of 5', { exact: true })).toBeVisible();
   await page.reload();
   await expect(cards).toHaveCount(3);
 });

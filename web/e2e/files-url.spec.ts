@@ -1,8 +1,15 @@
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
-import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { test as base, expect } from './fixtures.ts';
-import { callApi, makeScenes, PUBLISHED_WITHIN, publishScene, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  importEngine,
+  makeScenes,
+  PUBLISHED_WITHIN,
+  publishScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 /** The product on an S3 store that visitors reach by another name than the gateway. */
 const test = base.extend({
@@ -38,12 +45,7 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far away');
   await page.goto(`/en/builder/${uuid}`);
-  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
-    name: 'engine.glb',
-    mimeType: 'model/gltf-binary',
-    buffer: triangleGlb({ unused: 100_000 }),
-  });
-  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
+  await importEngine(page, 100_000);
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   const stored = async () =>
     JSON.stringify((await callApi(page, 'GET', `/api/compositions/${uuid}/document`)).document);

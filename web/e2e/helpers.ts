@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AssetType } from '@diorama/shared/contract/asset-type.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 /** Console messages of the browser for answers that a journey provokes, and for its own reads of WebGL pixels. */
@@ -159,6 +160,16 @@ export async function buyStarter(page: Page): Promise<void> {
   await expect
     .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order.uuid}`)).active)
     .toBe(true);
+}
+
+/** Imports a triangle in a file of at least so many bytes into the open scene, whose node appears at once. */
+export async function importEngine(page: Page, bytes: number): Promise<void> {
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
+    name: 'engine.glb',
+    mimeType: 'model/gltf-binary',
+    buffer: triangleGlb({ unused: bytes }),
+  });
+  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
 }
 
 /** Creates scenes of the signed-in user over the API, in order, and returns their uuids. */

@@ -1,7 +1,6 @@
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { test as base, expect } from './fixtures.ts';
-import { callApi, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
+import { callApi, importEngine, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
 
 const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
 
@@ -46,12 +45,7 @@ test('with a certificate of this machine people build, publish and look at scene
   expect((await socket).url()).toMatch(/^wss:/);
   await live;
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
-  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
-    name: 'engine.glb',
-    mimeType: 'model/gltf-binary',
-    buffer: triangleGlb({ unused: 9_000_000 }),
-  });
-  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
+  await importEngine(page, 9_000_000);
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 
   await publishScene(page, uuid);

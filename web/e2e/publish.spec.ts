@@ -1,9 +1,9 @@
-import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   callApi,
   expectAccessible,
+  importEngine,
   makeScenes,
   ownAccount,
   PUBLISHED_WITHIN,
@@ -274,12 +274,7 @@ test('a model on its way is named before publishing, and published once it has a
     await route.continue();
   });
   await page.goto(`/en/builder/${uuid}`);
-  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
-    name: 'engine.glb',
-    mimeType: 'model/gltf-binary',
-    buffer: triangleGlb({ unused: 100_000 }),
-  });
-  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
+  await importEngine(page, 100_000);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const note = dialog.getByText(/^Visitors will not see engine:/);

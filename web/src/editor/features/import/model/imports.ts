@@ -39,9 +39,11 @@ export class ImportsManager extends Manager {
   readonly #items = signal<readonly ImportItem[]>([]);
   readonly items: ReadonlySignal<readonly ImportItem[]> = this.#items;
   /** Names of nodes without a file to publish: it has not arrived, or cannot be used. Publications wait for the others. */
-  readonly missing: ReadonlySignal<readonly string[]> = computed(() =>
-    this.#items.value.filter(({ nodeId }) => this.#hasNoFile(nodeId)).map(({ name }) => name),
-  );
+  readonly missing: ReadonlySignal<readonly string[]> = computed(() => {
+    const items = this.#items.value.filter(({ nodeId }) => this.#hasNoFile(nodeId));
+    // Copies of a node share its name.
+    return [...new Set(items.map(({ name }) => name))];
+  });
   readonly #importAgain: ImportParts['importAgain'];
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
