@@ -77,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'operations',
           include: ['*/src/**/*.operations.test.ts'],
+          setupFiles: ['./stack/src/test/skip-when-late.ts'],
           ...limits(600),
           hookTimeout: 300_000 * SLOW,
           pool: 'forks',

@@ -1,4 +1,3 @@
-import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
 import { test as base, expect } from './fixtures.ts';
 import {
@@ -13,27 +12,22 @@ import {
 
 /** The product on an S3 store that visitors reach by another name than the gateway. */
 const test = base.extend({
-  stack: [
+  environment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
       const s3 = await startTestS3();
       const { endpoint, region, bucket, accessKey, secretKey } = s3.options;
-      const stack = await launchStack({
-        env: {
-          RATE_LIMIT_FACTOR: '0',
-          S3_ENDPOINT: endpoint,
-          S3_REGION: region,
-          S3_BUCKET: bucket,
-          S3_ACCESS_KEY: accessKey,
-          S3_SECRET_KEY: secretKey,
-          FILES_URL: endpoint.replace('127.0.0.1', 'localhost'),
-        },
+      await use({
+        S3_ENDPOINT: endpoint,
+        S3_REGION: region,
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY: accessKey,
+        S3_SECRET_KEY: secretKey,
+        FILES_URL: endpoint.replace('127.0.0.1', 'localhost'),
       });
-      await use(stack);
-      await stack.dispose();
       await s3.stop();
     },
-    { scope: 'worker', timeout: 400_000 },
+    { scope: 'worker' },
   ],
 });
 

@@ -1,18 +1,31 @@
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { isTooLate } from '@diorama/stack/test/slow.ts';
 import { test as base, type Page } from '@playwright/test';
 import { watchConsole } from './helpers.ts';
 
 export { expect } from '@playwright/test';
 
 /**
- * `test` of the journeys: `stack` is the whole product, started once per file, and `page` opens its paths. Rate limits
- * are off, as all journeys come from one address. A journey fails when the console of its `quietPage` has an error.
+ * `test` of the journeys: `stack` is the whole product, started once per file in the `environment` that the file needs,
+ * and `page` opens its paths. Rate limits are off, as all journeys come from one address. A journey fails when the
+ * console of its `quietPage` has an error.
  */
-export const test = base.extend<{ quietPage: Page }, { stack: LaunchedStack }>({
-  stack: [
+export const test = base.extend<
+  { quietPage: Page; time: undefined },
+  { environment: NodeJS.ProcessEnv; stack: LaunchedStack }
+>({
+  time: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
-    async ({}, use) => {
-      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0' } });
+    async ({}, use, { tags }) => {
+      test.skip(isTooLate() && !tags.includes('@core'), 'the time of this run is over');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  environment: [{}, { scope: 'worker', option: true }],
+  stack: [
+    async ({ environment }, use) => {
+      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...environment } });
       await use(stack);
       await stack.dispose();
     },

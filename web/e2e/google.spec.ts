@@ -1,8 +1,8 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import { expectAccessible, newPerson, signUp, watchConsole } from './helpers.ts';
 
 const CLIENT_ID = 'diorama-journeys.apps.example';
@@ -40,11 +40,8 @@ async function serveButton(page: Page, token: string): Promise<void> {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
 }
 
-/** `google` signs tokens; `stack` is the whole product, which trusts them, and `page` opens its paths. */
-const test = base.extend<
-  object,
-  { google: Awaited<ReturnType<typeof startMockGoogle>>; stack: LaunchedStack }
->({
+/** `google` signs tokens, which the product trusts. */
+const test = base.extend<object, { google: Awaited<ReturnType<typeof startMockGoogle>> }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
@@ -54,17 +51,7 @@ const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  stack: [
-    async ({ google }, use) => {
-      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...google.env } });
-      await use(stack);
-      await stack.dispose();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-  baseURL: async ({ stack }, use) => {
-    await use(stack.url);
-  },
+  environment: [async ({ google }, use) => use(google.env), { scope: 'worker' }],
 });
 
 test.describe('Google', () => {

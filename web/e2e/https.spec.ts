@@ -1,4 +1,3 @@
-import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { test as base, expect } from './fixtures.ts';
 import { callApi, importEngine, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
 
@@ -6,20 +5,11 @@ const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1
 
 /** The product with a certificate of this machine, reached by its address in the network. */
 const test = base.extend({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
-    async ({}, use) => {
-      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', HTTPS: 'lan' } });
-      await use(stack);
-      await stack.dispose();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
   baseURL: async ({ stack }, use) => {
     await use(stack.run().addresses.web);
   },
 });
-test.use({ ignoreHTTPSErrors: true });
+test.use({ environment: { HTTPS: 'lan' }, ignoreHTTPSErrors: true });
 
 test('with a certificate of this machine people build, publish and look at scenes', async ({
   quietPage: page,

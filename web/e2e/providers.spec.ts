@@ -6,8 +6,8 @@ import {
   type MockStripe,
   startMockStripe,
 } from '@diorama/shared/server/billing/providers/test/mock-stripe.ts';
-import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import {
   callApi,
   expectAccessible,
@@ -28,8 +28,8 @@ const INVALID = 'Your card number is invalid.';
 
 type Providers = { stripe: MockStripe; paypal: MockPayPal };
 
-/** `providers` mocks Stripe and PayPal; `stack` is the whole product, configured with their keys. */
-const test = base.extend<object, { providers: Providers; stack: LaunchedStack }>({
+/** `providers` mocks Stripe and PayPal, of which the product has the keys. */
+const test = base.extend<object, { providers: Providers }>({
   providers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
@@ -39,29 +39,20 @@ const test = base.extend<object, { providers: Providers; stack: LaunchedStack }>
     },
     { scope: 'worker' },
   ],
-  stack: [
-    async ({ providers: { stripe, paypal } }, use) => {
-      const stack = await launchStack({
-        env: {
-          RATE_LIMIT_FACTOR: '0',
-          STRIPE_SECRET_KEY: SECRET,
-          STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
-          STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
-          STRIPE_API_URL: stripe.url,
-          PAYPAL_CLIENT_ID: PAYPAL.clientId,
-          PAYPAL_SECRET: PAYPAL.secret,
-          PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
-          PAYPAL_API_URL: paypal.url,
-        },
-      });
-      await use(stack);
-      await stack.dispose();
-    },
-    { scope: 'worker', timeout: 400_000 },
+  environment: [
+    async ({ providers: { stripe, paypal } }, use) =>
+      use({
+        STRIPE_SECRET_KEY: SECRET,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
+        STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
+        STRIPE_API_URL: stripe.url,
+        PAYPAL_CLIENT_ID: PAYPAL.clientId,
+        PAYPAL_SECRET: PAYPAL.secret,
+        PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
+        PAYPAL_API_URL: paypal.url,
+      }),
+    { scope: 'worker' },
   ],
-  baseURL: async ({ stack }, use) => {
-    await use(stack.url);
-  },
 });
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay $50.00', exact: true });

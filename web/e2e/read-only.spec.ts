@@ -1,6 +1,6 @@
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, putScene, signInAsOperator, signUp } from './helpers.ts';
 
 const ENV = { RATE_LIMIT_FACTOR: '0' };

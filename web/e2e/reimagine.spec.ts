@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 
 /** A PNG of one pixel. */
@@ -11,7 +10,7 @@ const PICTURE =
 /** Mock of an image service: its received requests, and whether it refuses them. */
 type Service = { url: string; asked: string[]; refuses: boolean };
 
-const test = base.extend<{ asked: Service }, { service: Service; address: string }>({
+const test = base.extend<{ asked: Service }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
@@ -33,21 +32,11 @@ const test = base.extend<{ asked: Service }, { service: Service; address: string
     },
     { scope: 'worker' },
   ],
-  address: [
-    async ({ service }, use) => {
-      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', REIMAGINE_URL: service.url } });
-      await use(stack.url);
-      await stack.dispose();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  environment: [async ({ service }, use) => use({ REIMAGINE_URL: service.url }), { scope: 'worker' }],
   asked: async ({ service }, use) => {
     service.asked = [];
     service.refuses = false;
     await use(service);
-  },
-  baseURL: async ({ address }, use) => {
-    await use(address);
   },
 });
 

@@ -55,12 +55,13 @@ test('a key is recorded at the playhead, moved and undone, and visitors see the 
   await expect(lamp).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(key).toBeVisible();
+  await panel.getByRole('switch', { name: 'Loop', exact: true }).click();
   await panel.getByRole('switch', { name: 'Start by itself', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { timelines, keys, nodes } = document as Record<string, Record<string, object>>;
   const [[id] = ['']] = Object.entries(timelines ?? {});
-  expect(timelines?.[id]).toMatchObject({ name: 'Timeline 1', plays: true });
+  expect(timelines?.[id]).toMatchObject({ name: 'Timeline 1', loop: true, plays: true });
   expect(Object.values(keys ?? {})).toMatchObject([
     { timeline: id, time: 2, values: { 'nodes/lamp/visible': false } },
   ]);
@@ -75,7 +76,7 @@ test('a key is recorded at the playhead, moved and undone, and visitors see the 
     return visitor;
   };
   const canvasOf = (visitor: Page) => visitor.locator('.scene-stage canvas');
-  // Without motion the lamp stays, however late the first picture of the other page is taken.
+  // Without motion a loop shows its start; with motion, the lamp comes and goes, however late its pictures are taken.
   const still = await visit('reduce');
   const start = await pictureOf(canvasOf(still));
   const visitor = await visit('no-preference');

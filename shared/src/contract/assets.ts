@@ -112,6 +112,8 @@ export const sceneOutput = resource('SceneOutput', {
   progress: z.number().int().min(0).max(100),
   /** Place in the queue, 1 for the next; null once it runs. */
   position: z.number().int().nullable(),
+  /** Whether it waits for the conversion of a file that the scene shows. */
+  isAwaitingFiles: z.boolean(),
   createdAt: time,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   glb: z.string().nullable(),

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '../env.ts';
+import { isTooLate } from './slow.ts';
 
 /** @property failures the names of failed tests, and descriptions of other failures. */
-type Outcome = { passed: number; failures: readonly string[] };
+type Outcome = { passed: number; skipped: number; failures: readonly string[] };
 /** Runs a script of `node_modules` with the arguments. @returns whether it succeeded. */
 type RunScript = (script: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<boolean>;
 type Step = { name: string; run: (runScript: RunScript, scratch: string) => Promise<Outcome> };
@@ -17,6 +18,7 @@ const HEARTBEAT = join(import.meta.dirname, 'heartbeat-reporter.ts');
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
+  numPendingTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -35,7 +37,7 @@ const PlaywrightSuite = z.object({
   },
 });
 const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number() }),
+  stats: z.object({ expected: z.number(), skipped: z.number() }),
   suites: z.array(PlaywrightSuite),
   errors: z.array(z.object({ message: z.string().default('an error outside of the tests') })).default([]),
 });
@@ -52,8 +54,19 @@ const GROUPS: readonly (readonly Step[])[] = [
   [{ name: 'unit', run: (runScript, scratch) => runVitest(runScript, ['unit', 'unit-alone'], scratch) }],
   [{ name: 'browser', run: (runScript, scratch) => runVitest(runScript, ['browser'], scratch) }],
   [{ name: 'int', run: (runScript, scratch) => runVitest(runScript, ['int'], scratch) }],
-  [{ name: 'e2e', run: runPlaywright }],
+  [
+    {
+      name: 'e2e',
+      run: (runScript, scratch) => runPlaywright(runScript, scratch, ['--grep', '@core']),
+    },
+  ],
 ];
+
+/** The journeys that only `npm run test:full` runs. */
+const OTHER_JOURNEYS: Step = {
+  name: 'e2e-rest',
+  run: (runScript, scratch) => runPlaywright(runScript, scratch, ['--grep-invert', '@core']),
+};
 
 /** Tests over several hosts and releases, which take long and run only when they are asked for. */
 const OPERATIONS: readonly (readonly Step[])[] = [
@@ -66,11 +79,12 @@ const isOperations = process.argv.includes('--operations');
 
 /**
  * `npm test`, `npm run test:full` or `npm run test:operations`, each also with `-- <steps>`: runs all steps
- * despite failures. Prints the failures and `N passed, N failed`.
+ * despite failures. Prints the failures and the numbers of tests that passed, failed and were skipped.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const groups = isOperations ? OPERATIONS : GROUPS;
+  const full = isFull ? [...GROUPS, [OTHER_JOURNEYS]] : GROUPS;
+  const groups = isOperations ? OPERATIONS : full;
   const names = groups.flat().map(({ name }) => name);
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
@@ -85,11 +99,15 @@ async function main(): Promise<void> {
   }
   rmSync(scratch, { recursive: true, force: true });
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const skipped = outcomes.reduce((sum, outcome) => sum + outcome.skipped, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   console.log(['', ...failures.map((failure) => `failed: ${failure}`)].join('\n'));
-  console.log(`${passed} passed, ${failures.length} failed`);
-  // A machine without network namespaces skips all operations tests, and names them.
-  const isEmpty = passed === 0 && !isOperations;
+  console.log(`${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+  if (isTooLate()) {
+    console.log('This machine was slow: tests that began after TEST_UNTIL are among those that were skipped');
+  }
+  // A machine without network namespaces, or without time, skips all tests of a step.
+  const isEmpty = passed === 0 && !isOperations && !isTooLate();
   process.exit(failures.length === 0 && !isEmpty ? 0 : 1);
 }
 
@@ -97,9 +115,10 @@ async function main(): Promise<void> {
 async function runStep({ name, run }: Step, isOneOfMany: boolean, scratch: string): Promise<Outcome> {
   console.log(`\n=== ${name}`);
   const prefix = isOneOfMany ? `${name.padEnd(5)} | ` : null;
-  const { passed, failures } = await run((script, args, env) => runNode(prefix, script, args, env), scratch);
-  console.log(`=== ${name}: ${passed} passed, ${failures.length} failed`);
-  return { passed, failures: failures.map((failure) => `${name} | ${failure}`) };
+  const outcome = await run((script, args, env) => runNode(prefix, script, args, env), scratch);
+  const { passed, skipped, failures } = outcome;
+  console.log(`=== ${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+  return { ...outcome, failures: failures.map((failure) => `${name} | ${failure}`) };
 }
 
 async function runNode(
@@ -125,8 +144,8 @@ async function runNode(
 
 async function runCheck(runScript: RunScript, script: string, args: readonly string[]): Promise<Outcome> {
   return (await runScript(script, args))
-    ? { passed: 1, failures: [] }
-    : { passed: 0, failures: [`${script} (see above)`] };
+    ? { passed: 1, skipped: 0, failures: [] }
+    : { passed: 0, skipped: 0, failures: [`${script} (see above)`] };
 }
 
 async function runVitest(
@@ -153,23 +172,22 @@ async function runVitest(
     const said = status === 'failed' && tests.length === 0 ? [' (as a whole)'] : tests;
     return said.map((test) => relative(PROJECT_ROOT, name) + test);
   });
-  return { passed: report?.numPassedTests ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
+  return {
+    passed: report?.numPassedTests ?? 0,
+    skipped: report?.numPendingTests ?? 0,
+    failures: withUnsaid(failures, isGreen && report !== null),
+  };
 }
 
-async function runPlaywright(runScript: RunScript, scratch: string): Promise<Outcome> {
-  const folder = join(PROJECT_ROOT, 'web/e2e');
-  if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.spec.ts'))) {
-    return { passed: 0, failures: ['there are no journeys'] };
-  }
+async function runPlaywright(
+  runScript: RunScript,
+  scratch: string,
+  journeys: readonly string[],
+): Promise<Outcome> {
   const file = join(scratch, 'e2e.json');
   const isGreen = await runScript(
     '@playwright/test/cli.js',
-    [
-      'test',
-      ...['--config', 'web/playwright.config.ts'],
-      ...['--reporter', `list,json,${HEARTBEAT}`],
-      ...(isFull ? [] : ['--grep', '@core']),
-    ],
+    ['test', '--config', 'web/playwright.config.ts', '--reporter', `list,json,${HEARTBEAT}`, ...journeys],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   const report = readReport(file, PlaywrightReport);
@@ -177,7 +195,11 @@ async function runPlaywright(runScript: RunScript, scratch: string): Promise<Out
     ...(report?.suites ?? []).flatMap(failedSpecs),
     ...(report?.errors ?? []).map(({ message }) => message.replace(/\n.*/s, '')),
   ];
-  return { passed: report?.stats.expected ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
+  return {
+    passed: report?.stats.expected ?? 0,
+    skipped: report?.stats.skipped ?? 0,
+    failures: withUnsaid(failures, isGreen && report !== null),
+  };
 }
 
 function failedSpecs({ specs, suites }: z.output<typeof PlaywrightSuite>): string[] {

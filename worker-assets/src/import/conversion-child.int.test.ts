@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
@@ -131,22 +132,30 @@ describe('a conversion child', () => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const decoding = decode({ ...ENOUGH, processorMs: 60_000 });
-    process.kill(child.pid ?? 0, 'SIGSTOP');
-    const pause = Promise.withResolvers<void>();
-    setTimeout(pause.resolve, 3_000);
-    await pause.promise;
-    process.kill(child.pid ?? 0, 'SIGCONT');
+    const { pid } = child;
+    expect(pid).toBeGreaterThan(1);
+    process.kill(Number(pid), 'SIGSTOP');
+    await setTimeout(3_000);
+    process.kill(Number(pid), 'SIGCONT');
     await expect(decoding).resolves.toMatchObject({ main: null });
   });
 
   it.each([
     ['the system', 'SIGKILL', { of: 'memory', code: 'import.unfinished' }],
     ['its own fault', 'SIGABRT', { of: 'crash', code: 'import.failed' }],
-  ] as const)('that %s ends says of what', async (_, signal, death) => {
+  ] as const)('that %s ends says of what', async (_, signal, of) => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
-    const converting = convert({ ...ENOUGH, onProgress: () => process.kill(child.pid ?? 0, signal) });
-    await expect(converting).rejects.toMatchObject(death);
+    const { pid } = child;
+    expect(pid).toBeGreaterThan(1);
+    // It has its task, and cannot answer before the signal.
+    process.kill(Number(pid), 'SIGSTOP');
+    const converting = convert(ENOUGH);
+    const death = expect(converting).rejects.toMatchObject(of);
+    await setTimeout(100);
+    process.kill(Number(pid), signal);
+    process.kill(Number(pid), 'SIGCONT');
+    await death;
   });
 
   /** A child that fails on its input as soon as it has a task. */
@@ -183,7 +192,7 @@ describe('a conversion child', () => {
     // Cancels the task as soon as the child listens for it, which is during its work.
     vi.spyOn(signal, 'addEventListener').mockImplementation((...listener: Parameters<typeof listen>) => {
       listen(...listener);
-      setTimeout(() => cancelling.abort(new Error('unwanted')));
+      setImmediate(() => cancelling.abort(new Error('unwanted')));
     });
     const done = decode({ ...ENOUGH, signal });
     await expect(done).rejects.toThrow('unwanted');

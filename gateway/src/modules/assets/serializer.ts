@@ -141,6 +141,7 @@ export function serializeOutput(urls: Urls, row: OutputRow, language: Language):
     steps: 3,
     progress: row.progress,
     position: row.position,
+    isAwaitingFiles: row.is_awaiting_files,
     createdAt: row.created_at,
     error: serializeFailure(row.error_code, row.error_detail, language),
     glbMobile: file(row.mobile_object, 'scene-mobile.glb'),

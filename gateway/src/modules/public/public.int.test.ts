@@ -126,6 +126,30 @@ describe('published scenes', () => {
     expect(await inSync()).toBe(true);
   });
 
+  it('say that they wait for files of their workspace, as long as these are converted', async () => {
+    const { db } = fixture.harness;
+    const asset = { id: randomUUID(), account_id: fixture.owner.accountId };
+    await db('assets').insert({
+      ...asset,
+      type: ASSET_TYPE.model,
+      name: 'late',
+      size: 1,
+      status: 'processing',
+    });
+    await patch({ privacy: 'public', status: 'published' });
+    const isAwaiting = async () =>
+      (await fixture.call('GET', `/api/compositions/${draft.id}/output`)).json.isAwaitingFiles;
+    expect(await isAwaiting()).toBe(false);
+    await outputs().update({ asset_ids: [asset.id] });
+    expect(await isAwaiting()).toBe(true);
+    await db('assets').where(asset).update({ status: 'failed' });
+    expect(await isAwaiting()).toBe(false);
+    await db('assets').where(asset).update({ status: 'ready', wants_original: true });
+    expect(await isAwaiting(), 'another form of it is to come').toBe(true);
+    await outputs().update({ status: 'running' });
+    expect(await isAwaiting()).toBe(false);
+  });
+
   it('have the defaults of what has come to scenes since they were published', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();

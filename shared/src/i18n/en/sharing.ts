@@ -127,6 +127,7 @@ export const messages = {
   'publish.running.title': 'Publishing “{name}”',
   'publish.running.text': 'You can close this. It goes on, and the link works when it is done.',
   'publish.queued': 'Waiting for its turn',
+  'publish.queued.files': 'Waiting for files of the scene that are still being converted',
   'publish.queued.position': 'Waiting for its turn: number {position} in the queue',
   'publish.slow': 'This takes longer than usual.',
   'publish.step': 'Step {step} of {steps}',

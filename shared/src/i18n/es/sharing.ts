@@ -131,6 +131,7 @@ export const messages: Translation<'sharing'> = {
   'publish.running.title': 'Publicando «{name}»',
   'publish.running.text': 'Puedes cerrar esto. Continúa, y el enlace funcionará cuando termine.',
   'publish.queued': 'Esperando su turno',
+  'publish.queued.files': 'Esperando archivos de la escena que aún se están convirtiendo',
   'publish.queued.position': 'Esperando su turno: número {position} en la cola',
   'publish.slow': 'Está tardando más de lo habitual.',
   'publish.step': 'Paso {step} de {steps}',

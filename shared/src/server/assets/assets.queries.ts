@@ -208,14 +208,16 @@ export function listAssetFiles(db: Knex, accountId: string, ids: readonly string
   );
 }
 
-/** Whether a conversion of one of these assets is to come or in progress, so that another file is to come. */
+/** Whether a conversion of an asset `s` is to come or in progress, so that another file is to come. */
+export const IS_CONVERTING = `(s.main_object is null and s.status in ('uploaded', 'processing')
+  or s.wants_original <> s.shows_original)`;
+
+/** Whether one of these assets is being converted. */
 export async function areConverting(db: Knex, accountId: string, ids: readonly string[]): Promise<boolean> {
   const rows = await readQuery<unknown>(
     db,
     'assets-converting',
-    `select 1 from assets s
-     where ${USABLE} and (s.main_object is null and s.status in ('uploaded', 'processing')
-       or s.wants_original <> s.shows_original) limit 1`,
+    `select 1 from assets s where ${USABLE} and ${IS_CONVERTING} limit 1`,
     [ids, accountId],
   );
   return rows.length > 0;

@@ -1,3 +1,4 @@
+import { IS_CONVERTING } from '../assets/assets.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 
@@ -30,6 +31,8 @@ export type OutputRow = {
   created_at: string;
   /** Place among all outputs that wait or run, from 1; null for one that does not wait. */
   position: number | null;
+  /** Whether it waits for the conversion of a file that the scene shows. */
+  is_awaiting_files: boolean;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number } | null;
 };
 
@@ -45,6 +48,8 @@ const SELECT = `
     case when o.status = 'queued' then (select count(*)::int + 1 from (
       select 1 from scene_outputs q where q.status in ('queued', 'running') and q.created_at < o.created_at limit 999) earlier
     ) end as position,
+    o.status = 'queued' and exists (select 1 from assets s
+      where s.id = any (o.asset_ids) and s.account_id = c.account_id and s.deleted_at is null and ${IS_CONVERTING}) as is_awaiting_files,
     (select size from objects where id = o.glb_object) as glb_bytes,
     (select size from objects where id = o.mobile_object) as mobile_bytes,
     (select size from objects where id = o.ar_object) as ar_bytes,

@@ -59,6 +59,38 @@ it('a plan that is used up says so instead of failing', async () => {
     )
     .toBeVisible();
   await expectReadable();
+  await button('Not now').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button('New scene').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Upgrade', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
+});
+
+it('a guest of a workspace that is full is told so, and is not asked to pay', async () => {
+  await openApp('/en/scenes/shared', {
+    answers: {
+      ...withScenes({ [KITCHEN]: 'Kitchen' }),
+      patchComposition: new CodedError('security.account.overflown_storage'),
+    },
+  });
+  await button('Actions for Kitchen').click();
+  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
+  await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Stable');
+  await button('Save').click();
+  const dialog = page.getByRole('dialog', {
+    name: 'This workspace holds more than its plan allows',
+    exact: true,
+  });
+  await expect
+    .element(
+      dialog.getByText('Its scenes can be opened but not changed until its owner has made room.', {
+        exact: true,
+      }),
+    )
+    .toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Upgrade', exact: true }).elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 it('a list that cannot be loaded says why, and comes when it is tried again', async () => {
@@ -142,4 +174,92 @@ it('the sidebar is a drawer on a phone', async () => {
   await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
   await expect.element(page.getByRole('heading', { name: 'Shared scenes', exact: true })).toBeVisible();
   await expect.element(button('Ada')).not.toBeInTheDocument();
+});
+
+it('a tour points at the parts of the dashboard once, and covers none of them', async () => {
+  const server = await openApp('/en/scenes/all', {
+    answers: {
+      ...withScenes({ [KITCHEN]: 'Kitchen', [LAMP]: 'Lamp' }),
+      getAccount: { ...FREE, detail: { hasCompletedOnboarding: true, hasCompletedDashboardTour: false } },
+    },
+  });
+  const tour = page.getByRole('region', { name: 'A short tour', exact: true });
+  await expect.element(tour.getByText('Everything begins here', { exact: true })).toBeVisible();
+  await expectReadable();
+  await page.viewport(1440, 900);
+  await tour.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.element(tour.getByText('Find any scene', { exact: true })).toBeVisible();
+  const card = () => tour.element().getBoundingClientRect();
+  for (const name of ['Search scenes', 'Tags', 'Category']) {
+    const part = page.getByLabelText(name, { exact: true }).first().element().getBoundingClientRect();
+    await expect
+      .poll(() => card().top >= part.bottom || card().left >= part.right || card().bottom <= part.top)
+      .toBe(true);
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(tour.getByText('Keep scenes together', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tour).not.toBeInTheDocument();
+  await expect
+    .poll(() => server.changes)
+    .toContainEqual({ route: 'updateAccountDetail', body: { hasCompletedDashboardTour: true } });
+});
+
+it('a list of scenes says what its columns are, and whose and where a scene is', async () => {
+  const project = '01900000-0000-7000-8000-00000000d001';
+  const answers = withScenes({ [KITCHEN]: 'Chair' });
+  const [chair] = (answers.listCompositions as { member: object[] }).member;
+  await openApp('/en/scenes/all', {
+    answers: {
+      listProjects: {
+        member: [{ '@id': `/api/projects/${project}`, uuid: project, name: 'Home' }],
+        totalItems: 1,
+      },
+      listCompositions: {
+        member: [
+          {
+            ...chair,
+            project: `/api/projects/${project}`,
+            status: 'draft',
+            createdBy: { name: 'Eve', uuid: LAMP },
+          },
+        ],
+        totalItems: 1,
+      },
+    },
+  });
+  await button('List').click();
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Chair' });
+  const left = (element: Element) => element.getBoundingClientRect().left;
+  for (const [head, cell] of [
+    ['Name', line.getByRole('link', { name: 'Chair', exact: true })],
+    ['Project', line.getByText('Home', { exact: true })],
+    ['Made by', line.getByText('Eve', { exact: true })],
+    ['State and last change', line.getByText('Draft', { exact: true })],
+  ] as const) {
+    await expect.element(cell).toBeVisible();
+    const place = page.getByRole('main').getByText(head, { exact: true }).element();
+    expect(left(cell.element())).toBeCloseTo(left(place), 0);
+  }
+  await expectReadable();
+});
+
+it('a project of a name that is taken is not made', async () => {
+  const server = await openApp('/en/scenes/all', {
+    answers: { createProject: new CodedError('project.exists') },
+  });
+  await button('New project').click();
+  await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill(' LIVING ROOM');
+  await button('Create').click();
+  await expect.element(page.getByText('Title of project.exists', { exact: true })).toBeVisible();
+  await expectReadable();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(server.changes).toHaveLength(1);
+});
+
+it('a project that is gone says so', async () => {
+  await openApp(`/en/project/${LAMP}`, { answers: { getProject: new CodedError('request.not-found') } });
+  const told = page.getByText('This project does not exist, or you cannot see it.', { exact: true });
+  await expect.element(told).toBeVisible();
 });

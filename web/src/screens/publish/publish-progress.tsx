@@ -65,7 +65,13 @@ function useIsLong({ createdAt }: SceneOutput): boolean {
   return now >= due;
 }
 
-function queueText(t: Translations<'sharing'>['t'], position: number | null): string {
+function queueText(
+  t: Translations<'sharing'>['t'],
+  { position, isAwaitingFiles }: Pick<SceneOutput, 'position' | 'isAwaitingFiles'>,
+): string {
+  if (isAwaitingFiles) {
+    return t('publish.queued.files');
+  }
   return position === null || position === 1
     ? t('publish.queued')
     : t('publish.queued.position', { position });
@@ -79,7 +85,7 @@ export function OutputSteps({ output }: { output: SceneOutput }) {
   const isLong = useIsLong(output);
   const current =
     part === null
-      ? queueText(t, output.position)
+      ? queueText(t, output)
       : t('publish.step', { step: Math.max(output.step, 1), steps: output.steps });
   return (
     <>

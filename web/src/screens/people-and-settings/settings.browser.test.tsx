@@ -1,0 +1,48 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectReadable, FREE, openApp } from '../../test/open-app.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('a workspace is called and measures as its settings say', async () => {
+  const detail = { name: 'Kitchens', unit: 'm' as const };
+  const server = await openApp('/en/people-and-settings?tab=settings', {
+    answers: {
+      getAccount: () => ({ ...FREE, detail }),
+      updateAccountDetail: ({ body }) => Object.assign(detail, body),
+    },
+  });
+  await page.getByLabelText('Name', { exact: true }).fill('Studio Nord');
+  await button('Save changes').click();
+  await expect.element(button('Workspace: Studio Nord')).toBeVisible();
+  const units = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
+  await units.click();
+  await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
+  await expect.element(units).toHaveTextContent('Centimeters');
+  expect(server.changes.map(({ body }) => body)).toMatchObject([{ name: 'Studio Nord' }, { unit: 'cm' }]);
+  await expect.element(page.getByText(/^Your plan shows no mark of your own\./)).toBeVisible();
+  await expectReadable();
+});
+
+it('a workspace on Free has no invoices, and is shown the other plans', async () => {
+  await openApp('/en/people-and-settings?tab=billing', {
+    answers: {
+      listPlans: { member: [{ name: 'starter', displayName: 'Starter', isPremium: true }], totalItems: 1 },
+    },
+  });
+  await expect.element(page.getByText('No invoices yet.', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Starter', exact: true })).toBeVisible();
+  await expectReadable();
+});
+
+it('a workspace more than the plan allows is not made', async () => {
+  await openApp('/en/scenes/all', { answers: { createAccount: new CodedError('workspaces.limit') } });
+  await button('Workspace: Kitchens').click();
+  await page.getByRole('menuitem', { name: 'New workspace', exact: true }).click();
+  await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Second');
+  await button('Create').click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }))
+    .toBeVisible();
+});

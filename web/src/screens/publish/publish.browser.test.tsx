@@ -1,0 +1,82 @@
+import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { FakeServer, PartOf } from '../../test/fake-server.ts';
+import { ACCOUNT, expectReadable, openApp } from '../../test/open-app.tsx';
+
+const KITCHEN = '01900000-0000-7000-8000-00000000c001';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const text = (words: string) => page.getByText(words, { exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Opens the dialog of a scene that was just published, with its output. */
+async function openPublication(
+  getOutput: PartOf<SceneOutput>,
+  scene: PartOf<Composition> = {},
+): Promise<FakeServer> {
+  const kitchen = {
+    '@id': `/api/compositions/${KITCHEN}`,
+    uuid: KITCHEN,
+    name: 'Kitchen',
+    account: ACCOUNT['@id'],
+    permission: 'admin' as const,
+    status: 'published' as const,
+    privacy: 'public' as const,
+    ...scene,
+  };
+  const server = await openApp('/en/scenes/all', {
+    answers: {
+      listCompositions: { member: [kitchen], totalItems: 1 },
+      getComposition: kitchen,
+      getOutput,
+    },
+  });
+  await button('Actions for Kitchen').click();
+  await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
+  return server;
+}
+
+it.each([
+  ['its turn', { position: 3 }, 'Waiting for its turn: number 3 in the queue'],
+  ['its turn as the next', { position: 1 }, 'Waiting for its turn'],
+  [
+    'files',
+    { position: 3, isAwaitingFiles: true },
+    'Waiting for files of the scene that are still being converted',
+  ],
+] as const)('a publication that waits says for what: %s', async (_, part, told) => {
+  await openPublication({ status: 'queued', step: 0, createdAt: new Date().toISOString(), ...part });
+  await expect.element(heading('Publishing “Kitchen”')).toBeVisible();
+  await expect.element(text(told)).toBeVisible();
+  await expectReadable();
+});
+
+it('a publication says how far it is, and shows the link once it is live', async () => {
+  const server = await openPublication({
+    status: 'running',
+    step: 2,
+    progress: 40,
+    createdAt: new Date().toISOString(),
+  });
+  await expect.element(text('Step 2 of 3')).toBeVisible();
+  await expect.element(text('40%')).toBeVisible();
+  const live = { ...(server.answers.getComposition as object), publishedRevision: 0, inSyncWithScene: true };
+  Object.assign(server.answers, { getComposition: live, getOutput: { status: 'completed', step: 3 } });
+  await expect.element(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible();
+  await expectReadable();
+});
+
+it('a publication that fails says why, and can be tried again', async () => {
+  const error = { code: 'import.failed', message: 'The model could not be read.' };
+  const server = await openPublication({ status: 'failed', error });
+  await expect.element(heading('Publishing did not work')).toBeVisible();
+  await expect.element(text('Your scene is safe. The model could not be read.')).toBeVisible();
+  await expectReadable();
+  const again = { status: 'queued', position: 1, createdAt: new Date().toISOString() } as const;
+  Object.assign(server.answers, { generateSceneOutput: again, getOutput: again });
+  await button('Try again').click();
+  await expect.element(text('Waiting for its turn')).toBeVisible();
+  expect(server.changes.map(({ route }) => route)).toContain('generateSceneOutput');
+});

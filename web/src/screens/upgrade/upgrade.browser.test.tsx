@@ -1,0 +1,132 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answers } from '../../test/fake-server.ts';
+import { ACCOUNT, expectReadable, FREE, openApp } from '../../test/open-app.tsx';
+
+const ORDER = '01900000-0000-7000-8000-00000000e001';
+const COMPLETED = `/en/upgrade-completed/${ORDER}?plan=pro&username=Ada`;
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const text = (words: string) => page.getByText(words, { exact: true });
+
+const PLANS: Answers = {
+  listPlans: {
+    member: (['free', 'starter', 'pro', 'enterprise'] as const).map((name) => ({
+      name,
+      displayName: name,
+      isPremium: name !== 'free',
+    })),
+    totalItems: 4,
+  },
+};
+
+const shownPlans = () =>
+  page
+    .getByRole('dialog')
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map((each) => each.textContent?.toLowerCase());
+
+it('all plans but Enterprise are offered on Free', async () => {
+  await openApp('/en/scenes/all', { answers: PLANS });
+  await button('Upgrade').click();
+  await expect.poll(shownPlans).toEqual(['free', 'starter', 'pro']);
+  await expectReadable();
+});
+
+it('the plan that is paid for is not offered again', async () => {
+  await openApp('/en/scenes/all', {
+    answers: { ...PLANS, getAccount: { ...FREE, subscriptionType: 'starter' } },
+  });
+  await button('Upgrade').click();
+  await expect.poll(shownPlans).toEqual(['pro', 'enterprise']);
+});
+
+it('no plan can be chosen while one that was paid for waits to be active, on Enterprise as well', async () => {
+  const getAccount = {
+    ...FREE,
+    subscriptionType: 'enterprise',
+    subscriptionStatus: 6,
+    subscriptionNeedsSync: true,
+  } as const;
+  await openApp('/en/people-and-settings?tab=billing', { answers: { ...PLANS, getAccount } });
+  await expect.element(button('Choose Pro')).toBeDisabled();
+  await expect.element(page.getByRole('link', { name: 'Choose Pro', exact: true })).not.toBeInTheDocument();
+  const sidebar = page.getByRole('complementary');
+  await expect.element(sidebar.getByText('Pending', { exact: true })).toBeVisible();
+  await expect.element(sidebar.getByRole('button', { name: 'Upgrade', exact: true })).toBeDisabled();
+});
+
+it('an address that asks for a plan leads to its prices', async () => {
+  await openApp('/en/scenes/all?upgrade=pro', { answers: PLANS });
+  await expect.element(heading('The Pro plan')).toBeVisible();
+  expect(location.pathname).toBe(`/en/upgrade/${ACCOUNT.uuid}/pro/billing-cycle`);
+});
+
+it('the page that a payer comes back to says that nothing was paid, and whom to ask', async () => {
+  await openApp(COMPLETED, {
+    answers: {
+      checkOrderStatus: { status: ORDER_STATUS.pending, active: false },
+      getOrder: { currency: 'EUR' },
+    },
+  });
+  await expect.element(heading('Payment failed')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Contact support', exact: true })).toBeVisible();
+  await expectReadable();
+  await button('Not now').click();
+  await expect.poll(() => location.pathname).toBe('/en/scenes/all');
+});
+
+it.each([
+  [true, 0],
+  [false, 1],
+] as const)(
+  'the page that a payer comes back to welcomes them to a plan that is active: %s',
+  async (active, notes) => {
+    let asked = 0;
+    await openApp(COMPLETED, {
+      answers: {
+        getOrder: { currency: 'EUR' },
+        checkOrderStatus: () => {
+          asked += 1;
+          return asked < 3
+            ? { status: ORDER_STATUS.pending, active: false }
+            : { status: ORDER_STATUS.paid, active };
+        },
+      },
+    });
+    await expect.element(heading('Welcome to Pro, Ada')).toBeVisible();
+    expect(asked).toBe(3);
+    expect(text('Plan is not active yet').elements()).toHaveLength(notes);
+    await expectReadable();
+    await page.getByRole('link', { name: 'Continue to your scenes', exact: true }).click();
+    await expect.poll(() => location.pathname).toBe('/en/scenes/all');
+  },
+);
+
+it('a promotion counts down for owners on Free, and is gone when it is over', async () => {
+  const endsAt = new Date(Date.now() + 90_000_000).toISOString();
+  await openApp('/en/scenes/all', {
+    answers: { ...PLANS, getConfig: { promotion: { endsAt, discount: 50 } } },
+  });
+  const bar = page.getByRole('complementary', { name: 'Offer', exact: true });
+  await expect.element(bar).toHaveTextContent('Get Pro at 50% off');
+  const timer = bar.getByRole('timer');
+  await expect.poll(() => timer.element().textContent).toMatch(/^1:00:\d\d:\d\d$/);
+  const first = timer.element().textContent;
+  await expect.poll(() => timer.element().textContent).not.toBe(first);
+  await expectReadable();
+  await bar.getByRole('link').click();
+  await expect.poll(() => location.search).toBe('?months=12');
+  expect(location.pathname).toBe(`/en/upgrade/${ACCOUNT.uuid}/pro/billing-cycle`);
+  history.back();
+  await expect.element(timer).toBeVisible();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(endsAt) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await expect.element(bar).not.toBeInTheDocument();
+});
