@@ -268,36 +268,4 @@ test.describe('workspaces', () => {
     await expect(page.getByText('Free of charge', { exact: true })).toHaveCount(0);
     await elsewhere.close();
   });
-
-  test('are made up to the number of the plan', async ({ page }) => {
-    const person = await signUp(page);
-    await page.getByRole('button', { name: `Workspace: ${person.name}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'New workspace', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }),
-    ).toBeVisible();
-  });
-
-  test('are called and look as their settings say', async ({ quietPage: page }) => {
-    await signUp(page);
-    await page.goto('/en/people-and-settings?tab=settings');
-    await page.getByLabel('Name', { exact: true }).fill('Studio Nord');
-    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Workspace: Studio Nord', exact: true })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Units of new scenes', exact: true }).click();
-    await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'Units of new scenes', exact: true })).toHaveText(
-      'Centimeters',
-    );
-    await expect(page.getByText('Your plan shows no mark of your own.', { exact: false })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto('/en/people-and-settings?tab=billing');
-    await expect(page.getByText('No invoices yet.', { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Starter', exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(page);
-  });
 });

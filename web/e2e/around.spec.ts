@@ -227,69 +227,7 @@ test.describe('measuring', () => {
   });
 });
 
-/** Dates all further answers of the server later by `byMs`, as if that time had passed. */
-async function answerLater(page: Page, byMs: number): Promise<void> {
-  await page.route('**/api/**', async (route) => {
-    if (route.request().headers().accept === 'text/event-stream') {
-      return await route.continue();
-    }
-    const response = await route.fetch();
-    const date = new Date(Date.now() + byMs).toUTCString();
-    await route.fulfill({ response, headers: { ...response.headers(), date } });
-  });
-}
-
-test.describe('a promotion', () => {
-  test('counts down for owners on Free, and is gone when it is over', async ({ page }) => {
-    const endsAt = new Date(Date.now() + 90_000_000).toISOString();
-    await page.route('**/api/config', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({
-        response: answer,
-        json: { ...(await answer.json()), promotion: { endsAt, discount: 50 } },
-      });
-    });
-    await signUp(page);
-    const bar = page.getByRole('complementary', { name: 'Offer', exact: true });
-    await expect(bar).toContainText('Get Pro at 50% off');
-    const timer = bar.getByRole('timer');
-    await expect(timer).toHaveText(/^1:00:\d\d:\d\d$/);
-    await expect(timer).not.toHaveText(String(await timer.textContent()));
-    await expectAccessible(page);
-    await bar.getByRole('link').click();
-    await page.waitForURL('**/pro/billing-cycle?months=12');
-    await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
-    await page.goBack();
-    await expect(timer).toBeVisible();
-    await answerLater(page, 26 * 3_600_000);
-    await page.getByRole('link', { name: 'Trash', exact: true }).click();
-    await expect(bar).toBeHidden();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
-});
-
 test.describe('a full workspace', () => {
-  test('shows its owner one dialog with the way up', async ({ page }) => {
-    await signUp(page);
-    await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
-    await page.reload();
-    await page.getByRole('button', { name: 'New scene', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toHaveCount(1);
-    await expect(dialog.getByRole('heading', { name: 'Scenes limit exceeded', exact: true })).toBeVisible();
-    await expect(
-      dialog.getByText('The Free plan holds 5 scenes. Delete one to make room, or upgrade to go on.', {
-        exact: true,
-      }),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Not now', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'New scene', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
-  });
-
   test('shows whoever was invited one that only closes, whichever workspace they are in', async ({
     page,
     browser,

@@ -7,7 +7,6 @@ import {
   joinAsViewer,
   makeScenes,
   newPerson,
-  ownAccount,
   signUp,
   watchConsole,
 } from './helpers.ts';
@@ -91,45 +90,6 @@ test('what stands over the viewport covers nothing else, and what is empty is no
   await expect(bar.locator('> div').last()).toBeEmpty();
   await expect(bar.locator('> div').last()).toBeHidden();
   await context.close();
-});
-
-test('what files are used by is read in whole words on a phone', async ({ page }) => {
-  await signUp(page);
-  const account = await ownAccount(page);
-  const file = (name: string, uses: object[]) => ({
-    ...{ assets: [`/api/assets/${name}`], name, type: 0, size: 48_000, uses },
-    ...{ createdAt: new Date(0).toISOString(), isInLibrary: false, isWatermark: false },
-  });
-  await page.route(`**/api/accounts/${account}/storage`, (route) =>
-    route.fulfill({
-      json: {
-        ...{ used: 96_000, available: 2_000_000_000, others: { count: 0, size: 0 } },
-        documents: {
-          ...{ scenes: 0, versions: 0, edits: 0, trash: 0 },
-          limits: { trashedScenes: 50, trashBytes: 250_000_000, versionBytes: 25_000_000 },
-        },
-        files: [
-          file('a-font-with-a-very-long-file-name-regular.woff2', []),
-          file('table_of_the_dining_room.zip', [
-            { '@id': '/api/compositions/1', name: 'Imports', kind: 'scene' },
-          ]),
-        ],
-      },
-    }),
-  );
-  await page.setViewportSize(PHONE);
-  await page.goto('/en/storage');
-  const cells = page.getByRole('table').getByRole('listitem');
-  await expect(cells).toHaveText(['Nothing', 'Imports']);
-  const lines = await cells.evaluateAll((all) =>
-    all.map((cell) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size;
-    }),
-  );
-  expect(lines).toEqual([1, 1]);
-  await expectNoSidewaysScroll(page);
 });
 
 test('at 150 % zoom all tools and panels are in reach, and a reload keeps what was open', {

@@ -92,29 +92,6 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
   await expect(kitchen).toBeVisible();
 });
 
-test('projects have a name of their own and hold scenes', async ({ quietPage: page }) => {
-  await signUp(page);
-  const create = async (name: string) => {
-    await page.getByRole('button', { name: 'New project', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-  };
-  await create('Living room');
-  await page.waitForURL('**/en/project/*');
-  await expect(
-    page.getByRole('heading', { name: 'No scenes in this project yet', exact: true }),
-  ).toBeVisible();
-  await create(' LIVING ROOM');
-  await expect(page.getByText('Project already exists', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto('/en/project/01900000-0000-7000-8000-000000000000');
-  await expect(
-    page.getByText('This project does not exist, or you cannot see it.', { exact: true }),
-  ).toBeVisible();
-});
-
 test('a friend can be invited', { tag: '@core' }, async ({ page }) => {
   const person = await signUp(page);
   await page.getByRole('button', { name: person.name, exact: true }).click();

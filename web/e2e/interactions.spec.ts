@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { startHost } from './embed-host.ts';
 import { expect, test } from './fixtures.ts';
 import {
   callApi,
@@ -251,5 +252,56 @@ test('an embedded scene sends messages to its page, follows its scrolling, and o
     await expect.poll(texts).toContain(': bought');
   } finally {
     server.close();
+  }
+});
+
+test('a scene chooses at its start and by a click, and its address and host know what is chosen', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const members = {
+    ...LAMP,
+    states: {},
+    options: { light: { name: 'Light' } },
+    choices: {
+      off: { option: 'light', name: 'Off', sku: 'L0' },
+      red: {
+        option: 'light',
+        name: 'Red',
+        index: 'a1',
+        sku: 'LR',
+        values: { 'materials/paint/emissive': '#ff2020' },
+      },
+    },
+    interactions: {
+      begin: { event: 'start', actions: [{ kind: 'choice', choice: 'red' }] },
+      stop: { name: 'Switch off', node: 'lamp', actions: [{ kind: 'choice', choice: 'off' }] },
+    },
+    // The values of motions are drawn over the choice from the next frame on; this one moves nothing.
+    motions: { rest: { node: 'lamp', kind: 'float', distance: 0 } },
+  };
+  const { uuid, visitor, canvas } = await visit({ page, browser, baseURL }, members, 'no-preference');
+  await expect(visitor).toHaveURL(/\?light=red$/);
+  await expect(visitor.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+  const red = await pictureOf(canvas);
+  await visitor.getByRole('button', { name: 'Switch off', exact: true }).press('Enter');
+  await expect(visitor).not.toHaveURL(/light=/);
+  await expect.poll(async () => differentShare(visitor, red, await pictureOf(canvas))).toBeGreaterThan(0.02);
+  await visitor.context().close();
+
+  const host = await startHost(`${baseURL}/embed/${uuid}`);
+  try {
+    await page.goto(host.url);
+    const told = () =>
+      page.evaluate(() => {
+        const all: { type: string; sku?: string }[] = Reflect.get(window, 'heard');
+        return all.filter(({ type }) => type === 'choices').map(({ sku }) => sku);
+      });
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard').length)).toBeGreaterThan(0);
+    await page.evaluate(() => Reflect.get(window, 'say')({ type: 'hello' }));
+    await expect.poll(async () => (await told()).at(-1)).toBe('LR');
+  } finally {
+    host.server.close();
   }
 });

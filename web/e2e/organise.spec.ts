@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   buyStarter,
@@ -203,51 +203,6 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@c
   await expect(cardsOf(page).filter({ hasText: 'Beech' })).toHaveCount(1);
 });
 
-/** Asserts that two elements do not overlap. */
-async function expectApart(one: Locator, other: Locator): Promise<void> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (a === null || b === null) {
-    throw new Error('Both have to be seen');
-  }
-  const isApart =
-    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-  expect(isApart).toBe(true);
-}
-
-test('a tour points at the parts of the dashboard once', async ({ page }) => {
-  await signUp(page);
-  // An empty or short list has no filters.
-  await makeScenes(page, 'Chair');
-  const account = await ownAccount(page);
-  await callApi(page, 'PATCH', `/api/account-details/${account}`, {
-    hasCompletedOnboarding: true,
-    hasCompletedDashboardTour: false,
-  });
-  await page.reload();
-  const tour = page.getByRole('region', { name: 'A short tour', exact: true });
-  await expect(tour.getByText('Everything begins here', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await tour.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(tour.getByText('Find any scene', { exact: true })).toBeVisible();
-  // The tour card covers none of the elements that it explains.
-  for (const name of ['Search scenes', 'Tags', 'Category']) {
-    await expectApart(tour, page.getByLabel(name, { exact: true }).first());
-  }
-  await page.keyboard.press('Enter');
-  await expect(tour.getByText('Keep scenes together', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tour).toBeHidden();
-  await expect
-    .poll(async () => {
-      const { detail } = await callApi(page, 'GET', `/api/accounts/${account}`);
-      return (detail as { hasCompletedDashboardTour: boolean }).hasCompletedDashboardTour;
-    })
-    .toBe(true);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Chair', exact: true })).toBeVisible();
-  await expect(tour).toBeHidden();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -274,30 +229,6 @@ test.describe('on a phone', () => {
     await expect(cardsOf(page)).toHaveCount(2);
     await expectNoSidewaysScroll(page);
   });
-});
-
-test('a list of scenes says what its columns are, and whose and where a scene is', async ({ page }) => {
-  const { name } = await signUp(page);
-  const project = await callApi(page, 'POST', '/api/projects', {
-    name: 'Kitchen',
-    owner: await ownAccount(page),
-  });
-  await callApi(page, 'POST', '/api/compositions', { name: 'Chair', project: project.uuid });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.reload();
-  await page.getByRole('button', { name: 'List', exact: true }).click();
-  const line = cardsOf(page).filter({ hasText: 'Chair' });
-  const cells = [
-    ['Name', line.getByRole('link', { name: 'Chair', exact: true })],
-    ['Project', line.getByText('Kitchen', { exact: true })],
-    ['Made by', line.getByText(name, { exact: true })],
-    ['State and last change', line.getByText('Draft', { exact: true })],
-  ] as const;
-  for (const [head, cell] of cells) {
-    const place = await page.getByRole('main').getByText(head, { exact: true }).boundingBox();
-    expect((await cell.boundingBox())?.x).toBeCloseTo(place?.x ?? -1, 0);
-  }
-  await expectAccessible(page);
 });
 
 test('a scene gets its category and a tag where it is edited, and is found by them', async ({

@@ -202,39 +202,6 @@ test('a smaller plan that does not hold what is there lets nobody change it, and
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'starter' });
 });
 
-test('the page that a payer comes back to says what became of the order, and whom to ask', async ({
-  page,
-}) => {
-  await signUp(page);
-  const account = await ownAccount(page);
-  const order = await callApi(page, 'POST', '/api/orders', { account, planPrice: PRO_MONTHLY });
-  await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
-  await expect(page.getByRole('heading', { name: 'Payment failed', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Contact support', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Not now', exact: true }).click();
-  await page.waitForURL('**/en/scenes/all');
-  await callApi(page, 'POST', `/api/sandbox-payments/${order.token}/confirm`, { wallet: 'approve' });
-  await expect
-    .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order.uuid}`)).active)
-    .toBe(true);
-  await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
-  await expect(page.getByRole('heading', { name: 'Welcome to Pro, Ada', exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Continue to your scenes', exact: true }).click();
-  await page.waitForURL('**/en/scenes/all');
-
-  // The payment is confirmed at once, with a notice until the plan is active.
-  let asked = 0;
-  await page.route('**/api/orders/check-status/*', (route) => {
-    asked += 1;
-    return route.fulfill({ json: { status: asked < 3 ? 5 : 1, active: false } });
-  });
-  await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
-  await expect(page.getByRole('heading', { name: 'Welcome to Pro, Ada', exact: true })).toBeVisible();
-  await expect(page.getByText('Plan is not active yet', { exact: true })).toBeVisible();
-  expect(asked).toBe(3);
-});
-
 test('the card that a workspace keeps pays for another plan, and a wallet can be added beside it', async ({
   quietPage: page,
 }) => {

@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { buyStarter, expectAccessible, expectNoSidewaysScroll, makeScenes, signUp } from './helpers.ts';
-
-/** Changes the answers about the current workspace. */
-async function pretendAccount(page: Page, changes: object): Promise<void> {
-  await page.route(/\/api\/accounts\/[^/?]+$/, async (route) => {
-    if (route.request().method() !== 'GET') {
-      return route.fallback();
-    }
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
-  });
-}
+import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp } from './helpers.ts';
 
 const plansOf = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 3 });
 
@@ -61,31 +50,5 @@ test.describe('the plans', () => {
     await expect(
       page.getByRole('heading', { name: 'There is no plan to choose here', exact: true }),
     ).toBeVisible();
-  });
-
-  test('leave out the one that is paid for', async ({ page }) => {
-    await signUp(page);
-    await buyStarter(page);
-    await page.reload();
-    await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
-    await expect(plansOf(page)).toHaveText(['Pro', 'Enterprise']);
-  });
-
-  test('cannot be chosen while one that was paid for waits to be active, on Enterprise as well', async ({
-    page,
-  }) => {
-    await signUp(page);
-    await pretendAccount(page, {
-      subscriptionType: 'enterprise',
-      subscriptionStatus: 6,
-      subscriptionNeedsSync: true,
-    });
-    await page.reload();
-    const sidebar = page.getByRole('complementary');
-    await expect(sidebar.getByText('Pending', { exact: true })).toBeVisible();
-    await expect(sidebar.getByRole('button', { name: 'Upgrade', exact: true })).toBeDisabled();
-    await page.goto('/en/people-and-settings?tab=billing');
-    await expect(page.getByRole('button', { name: 'Choose Pro', exact: true })).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'Choose Pro', exact: true })).toHaveCount(0);
   });
 });

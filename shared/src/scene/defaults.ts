@@ -32,6 +32,8 @@ export const TABLE_LIMITS = {
   keys: 2_000,
   translations: 20,
 } as const;
+/** Maximum number of choices that a choice requires or excludes. */
+export const MAX_RULES = 100;
 /** Maximum number of values of one set of field values. */
 export const MAX_FIELD_VALUES = 5_000;
 

@@ -6,13 +6,12 @@ import {
   parseDocument,
   type SceneDocument,
 } from './document.ts';
-import { type FieldValues, parseFieldPath, withFieldValue } from './field-values.ts';
-import { fitsField, fitsText } from './fits-field.ts';
+import { onlyFitting } from './fitting-values.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
-import { overridesPropOf, privatePropOf } from './nodes/kinds.ts';
+import { privatePropOf } from './nodes/kinds.ts';
 import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
@@ -60,38 +59,6 @@ export function readStored(
 export function fillStored(stored: unknown): SceneDocument {
   const raw = migrated(stored);
   return onlyFitting(raw ? readSections(raw, fillKnownNode) : parseDocument(stored));
-}
-
-/** A document whose sets of field values hold only values that fit. */
-function onlyFitting(document: SceneDocument): SceneDocument {
-  const fittingOf = (values: FieldValues, fits = fitsField): FieldValues =>
-    Object.fromEntries(
-      Object.entries(values).filter(([path, value]) => {
-        const place = parseFieldPath(path);
-        return place !== null && fits(document, place, value);
-      }),
-    );
-  const fitting = <Row extends { values: FieldValues }>(
-    rows: Readonly<Record<string, Row>>,
-    fits = fitsField,
-  ) =>
-    Object.fromEntries(
-      Object.entries(rows).map(([id, row]) => [id, { ...row, values: fittingOf(row.values, fits) }]),
-    );
-  const nodes = Object.entries(document.nodes).map(([id, node]) => {
-    const prop = overridesPropOf(node.kind);
-    const values: unknown = prop && Reflect.get(node.props, prop);
-    const overrides = isRecord(values) && Object.keys(values).length > 0 ? values : null;
-    return [id, overrides ? withFieldValue(node, `props.${prop}`, fittingOf(overrides)) : node] as const;
-  });
-  return {
-    ...document,
-    nodes: Object.fromEntries(nodes),
-    choices: fitting(document.choices),
-    states: fitting(document.states),
-    keys: fitting(document.keys),
-    translations: fitting(document.translations, fitsText),
-  };
 }
 
 function fillKnownNode(node: Record<string, unknown>): unknown {

@@ -36,12 +36,14 @@ export class HostLink {
   readonly #hosted: HostedScene;
   #origin: string | null = null;
   #stopCamera: (() => void) | null = null;
+  /** The combination that was sent last, as JSON. */
+  #told = '';
 
   constructor(hosted: HostedScene) {
     this.#hosted = hosted;
     window.addEventListener('message', this.#handleMessage);
     const { options } = hosted;
-    options?.subscribe(() => void this.#tellChoices(options));
+    options?.subscribe((_document, change) => void this.#tellChoices(options, change !== undefined));
     // The greeting contains no secret: the embedding page knows the scene's address.
     this.#send(this.#greeting(), '*');
   }
@@ -71,6 +73,9 @@ export class HostLink {
     switch (message.type) {
       case 'hello':
         this.tell(this.#greeting());
+        if (this.#hosted.options) {
+          void this.#tellChoices(this.#hosted.options);
+        }
         return;
       case 'reset':
         stopWalking();
@@ -109,22 +114,29 @@ export class HostLink {
   /** Applies choices that the page names as the `choices` message does; each is answered. */
   #choose(choices: Readonly<Record<string, string>>): void {
     const { options } = this.#hosted;
-    if (options) {
+    if (options && options.list.length > 0) {
       options.chooseNamed(new URLSearchParams(choices));
     } else {
       this.tell({ type: 'refused', reason: 'unavailable' });
     }
   }
 
-  /** Sends the chosen combination with a picture of it, once it has been drawn. */
-  async #tellChoices(options: SceneOptions): Promise<void> {
+  /**
+   * Sends the chosen combination with a picture of it, once it has been drawn.
+   * @param isAsked - otherwise it is sent only if it differs from the last one, as while the scene is edited
+   */
+  async #tellChoices(options: SceneOptions, isAsked = true): Promise<void> {
     const { canvas, scene } = this.#hosted;
+    const combination = { ...options.article, choices: options.named };
+    const text = JSON.stringify(combination);
+    if (options.list.length === 0 || (!isAsked && text === this.#told)) {
+      return;
+    }
+    this.#told = text;
     const picture = await pictureOf(canvas);
-    const { sku, price } = options.article;
-    const choices = new URLSearchParams(options.named);
     const link = new URL(scene.standalone?.pageUrl ?? `/view/${scene.uuid}`, location.href);
-    link.search = String(choices);
-    this.tell({ type: 'choices', sku, price, choices: options.named, link: link.href, picture });
+    link.search = String(new URLSearchParams(combination.choices));
+    this.tell({ type: 'choices', ...combination, link: link.href, picture });
   }
 
   #followCamera(isOn: boolean): void {

@@ -37,7 +37,12 @@ export function openDocument({
   document: SceneDocument;
   label: string;
 }): SceneCanvas {
-  const canvas = new SceneCanvas({ ...options, camera: (parts) => new DocumentCamera(parts, document) });
+  const isStill = prefersReducedMotion;
+  const canvas = new SceneCanvas({
+    ...options,
+    isStill,
+    camera: (parts) => new DocumentCamera(parts, document),
+  });
   const { element } = canvas;
   element.tabIndex = 0;
   element.role = 'img';

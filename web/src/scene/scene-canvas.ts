@@ -58,6 +58,8 @@ export type SceneCanvasOptions<Camera extends CanvasCamera> = {
   isHeld?: boolean;
   /** Whether layers need the depth of the scene. */
   keepsDepth?: boolean;
+  /** Whether models that play by themselves stand still at this moment; never by default. */
+  isStill?: () => boolean;
   /** Runs the function that draws a frame, such as to track what it reads. */
   runFrame?: (draw: () => void) => void;
 };
@@ -248,7 +250,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
       // Picture exports set the animation time themselves; playing resumes afterwards.
       return;
     }
-    if (this.view.isPlaying) {
+    if (this.view.isPlaying && !this.#options.isStill?.()) {
       this.view.advance(seconds);
       this.invalidate();
     }

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ACCOUNT, expectReadable, FREE, openApp } from '../test/open-app.tsx';
+import { expectReadable, FREE, openApp } from '../test/open-app.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -98,23 +98,4 @@ it.each([
   await openApp(address, { user: null });
   await expect.element(heading(title)).toBeVisible();
   await expectReadable();
-});
-
-it('setting a workspace up comes before every other page, which is not forgotten', async () => {
-  const server = await openApp('/en/profile', {
-    user: { accounts: [{ ...ACCOUNT, hasCompletedOnboarding: false }] },
-    answers: { getAccount: { ...FREE, detail: { hasCompletedOnboarding: false } } },
-  });
-  await expect
-    .poll(() => location.pathname + location.search)
-    .toBe('/en/onboarding?redirect=%2Fen%2Fprofile');
-  await expect.element(button('Skip for now')).toBeVisible();
-  await expectReadable();
-  const me = server.answers.getMe as object;
-  Object.assign(server.answers, {
-    getMe: { ...me, accounts: [ACCOUNT] },
-    getAccount: { ...FREE, detail: { hasCompletedOnboarding: true } },
-  });
-  await button('Skip for now').click();
-  await expect.poll(() => location.pathname).toBe('/en/profile');
 });

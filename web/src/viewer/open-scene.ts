@@ -65,10 +65,7 @@ export async function openScene({
   onMessage,
   signal,
 }: OpenSceneOptions) {
-  const [options, copies] = await Promise.all([
-    openOptions(scene.document, onLost),
-    openCopies(scene.document),
-  ]);
+  const [options, copies] = await Promise.all([openOptions(scene, onLost), openCopies(scene.document)]);
   signal?.throwIfAborted();
   const document = options?.document ?? scene.document;
   const assets = files.source;

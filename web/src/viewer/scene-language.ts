@@ -1,8 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { LANGUAGE_PARAMETER } from '@diorama/shared/scene/options/choice-address.ts';
 import { languageFor, translationIn } from '@diorama/shared/scene/translations/languages.ts';
-
-/** Parameter of an address that names the language of a scene's own texts. */
-export const LANGUAGE_PARAMETER = 'lang';
 
 /** The language of the scene's texts for this visitor: that of the address, of the page, or of the browser. */
 export function visitorLanguage(scene: Pick<SceneDocument, 'translations'>): string | undefined {

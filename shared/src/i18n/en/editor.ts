@@ -157,6 +157,7 @@ export const messages = {
   'repeat.overridden':
     'Instances of the component place these copies differently. Revert or detach them first.',
   'repeat.tooMany': 'This makes {count} objects. A scene has at most {most}.',
+  'rows.full': 'There can be at most {most} of these.',
   'wall.full': 'There is already a wall here, and the doors and windows of both do not fit into one.',
   'import.drop': 'Drop to add to the scene',
   'import.drop.text': '{formats} or a ZIP with one model, a sky ({skies}) or a font ({fonts}), up to 300 MB',

@@ -159,6 +159,7 @@ export const messages: Translation<'editor'> = {
   'repeat.overridden':
     'Hay instancias del componente que colocan estas copias de otro modo. Antes, revierte sus cambios o sepáralas.',
   'repeat.tooMany': 'Son {count} objetos. Una escena tiene como máximo {most}.',
+  'rows.full': 'Puede haber como máximo {most} de estos elementos.',
   'wall.full': 'Ahí ya hay una pared, y las puertas y ventanas de ambas no caben en una.',
   'import.drop': 'Suelta para añadir a la escena',
   'import.drop.text':

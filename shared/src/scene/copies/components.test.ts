@@ -142,7 +142,8 @@ describe('A component', () => {
     updateNode(ydoc, `${pair?.instance}::${second}::ball`, { material: 'oak' });
     const before = surfaces(ydoc);
     const { nodes } = readDocument(ydoc);
-    expect(countDetached(readDocument(ydoc), component)).toBe(Object.keys(nodes).length + 4);
+    const instances = instancesOf(readDocument(ydoc), component).map(([id]) => id);
+    expect(countDetached(readDocument(ydoc), instances)).toBe(Object.keys(nodes).length + 4);
     removeComponent(ydoc, component);
     expect(readDocument(ydoc).nodes[component]).toBeUndefined();
     expect(instancesOf(readDocument(ydoc), component)).toEqual([]);

@@ -93,9 +93,20 @@ export function detachInstances(ydoc: Y.Doc, ids: Iterable<string>): void {
   });
 }
 
-/** Number of nodes that a document has after all instances of a component are detached. */
-export function countDetached(document: SceneDocument, component: string): number {
-  return detachedCount(document, component, instancesOf(document, component).length);
+/** Number of nodes that a document has after instances are detached. */
+export function countDetached(document: SceneDocument, ids: Iterable<string>): number {
+  const sizes = new Map<string | null, number>();
+  let count = Object.keys(document.nodes).length;
+  for (const id of ids) {
+    const node = document.nodes[id];
+    if (node?.kind === 'instance') {
+      const { component } = node.props;
+      const size = sizes.get(component) ?? sourcesOf(document, component).length;
+      sizes.set(component, size);
+      count += size;
+    }
+  }
+  return count;
 }
 
 /** Deletes a component; its instances become groups of plain nodes. */
@@ -122,12 +133,9 @@ export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySe
   ydoc.transact(() => {
     const document = readDocument(ydoc);
     const instances = instancesOf(document, component);
-    const others = instances.filter(([one]) => !own.has(one));
-    if (detachedCount(document, component, others.length) <= MAX_NODES) {
-      detachInstances(
-        ydoc,
-        others.map(([id]) => id),
-      );
+    const others = instances.map(([id]) => id).filter((id) => !own.has(id));
+    if (countDetached(document, others) <= MAX_NODES) {
+      detachInstances(ydoc, others);
     }
     const [heir, node] = instances.find(([one]) => own.has(one)) ?? [];
     if (heir === undefined || !node) {
@@ -191,11 +199,6 @@ function moveTexts(ydoc: Y.Doc, from: string, to: string | null): void {
 
 /** Key of an instance's override in the live form, without the path. */
 const PREFIX = 'props.values.';
-
-/** Number of nodes that a document has after this number of a component's instances is detached. */
-function detachedCount(document: SceneDocument, component: string, instances: number): number {
-  return Object.keys(document.nodes).length + instances * sourcesOf(document, component).length;
-}
 
 function overridesOf(map: Y.Map<unknown>): string[] {
   return [...map.keys()].filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));

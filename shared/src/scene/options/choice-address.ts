@@ -1,10 +1,13 @@
 import type { Chosen, OptionChoices } from './options.ts';
 
+/** Parameter of an address that names the language of a scene's own texts. */
+export const LANGUAGE_PARAMETER = 'lang';
+
 /** The choices that an address names, such as `?color=oak`; names of unknown options and choices are ignored. */
 export function choicesInAddress(search: URLSearchParams, options: readonly OptionChoices[]): Chosen {
   return new Map(
     options.flatMap((option) => {
-      const value = search.get(keyOf(option, options)) ?? search.get(option.id);
+      const value = search.get(optionKey(option, options)) ?? search.get(option.id);
       const choice = option.choices.find((one) => value === keyOf(one, option.choices) || value === one.id);
       return choice ? [[option.id, choice.id]] : [];
     }),
@@ -15,7 +18,7 @@ export function choicesInAddress(search: URLSearchParams, options: readonly Opti
 export function namesInAddress(options: readonly OptionChoices[], chosen: Chosen): [string, string][] {
   return options.flatMap((option): [string, string][] => {
     const choice = option.choices.find(({ id }) => id === chosen.get(option.id));
-    return choice ? [[keyOf(option, options), keyOf(choice, option.choices)]] : [];
+    return choice ? [[optionKey(option, options), keyOf(choice, option.choices)]] : [];
   });
 }
 
@@ -36,6 +39,12 @@ export function setChoicesInAddress(
 }
 
 type Named = { id: string; name: string };
+
+/** The parameter of an option in an address. */
+export function optionKey(option: Named, options: readonly Named[]): string {
+  const key = keyOf(option, options);
+  return key === LANGUAGE_PARAMETER ? option.id : key;
+}
 
 /** A readable key of a row: its name in small letters, or its id where another row has the same. */
 export function keyOf(row: Named, rows: readonly Named[]): string {

@@ -97,6 +97,76 @@ describe('settleChoices', () => {
       }),
     );
   });
+
+  const smallRules = fc
+    .array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 })
+    .chain((counts) => {
+      const ids = counts.flatMap((count, option) =>
+        Array.from({ length: count }, (_, at) => `${option}-${at}`),
+      );
+      const some = fc.subarray(ids, { maxLength: Math.min(2, ids.length) });
+      return fc.record({
+        counts: fc.constant(counts),
+        rules: fc.array(fc.record({ excludes: some, requires: some }), {
+          minLength: ids.length,
+          maxLength: ids.length,
+        }),
+        wanted: fc.subarray(ids),
+        first: fc.constantFrom(...counts.keys()),
+      });
+    });
+
+  it('chooses a permitted combination wherever there is one, and keeps what was chosen last if any has it', () => {
+    fc.assert(
+      fc.property(smallRules, ({ counts, rules, wanted, first }) => {
+        let at = 0;
+        const all = counts.map((count, option) => ({
+          id: String(option),
+          choices: Array.from({ length: count }, (_, choice) => ({
+            ...(rules[at++] ?? {}),
+            id: `${option}-${choice}`,
+          })),
+        }));
+        const document = parseDocument({
+          options: Object.fromEntries(all.map(({ id }) => [id, { index: `a${id}` }])),
+          choices: Object.fromEntries(
+            all.flatMap(({ id, choices }) =>
+              choices.map(({ id: choice, ...rest }) => [
+                choice,
+                { option: id, index: `a${choice.at(-1)}`, ...rest },
+              ]),
+            ),
+          ),
+        });
+        const list = optionsOf(document);
+        const isPermitted = (ids: readonly string[]) =>
+          ids.every((id) => {
+            const { excludes = [], requires = [] } = document.choices[id] ?? {};
+            return ids.every((other) => {
+              const needed = requires.filter((one) => one[0] === other[0]);
+              return (
+                other === id || (!excludes.includes(other) && (needed.length === 0 || needed.includes(other)))
+              );
+            });
+          });
+        const combinations = all.reduce<string[][]>(
+          (before, { choices }) => before.flatMap((ids) => choices.map(({ id }) => [...ids, id])),
+          [[]],
+        );
+        const permitted = combinations.filter(isPermitted);
+        const want = new Map(wanted.map((id) => [id.slice(0, 1), id]));
+        const settled = [...settleChoices(list, want, String(first)).values()];
+        expect(isPermitted(settled)).toBe(permitted.length > 0);
+        const last = want.get(String(first));
+        if (last !== undefined && permitted.some((ids) => ids.includes(last))) {
+          expect(settled).toContain(last);
+        }
+        for (const { id } of all.flatMap(({ choices }) => choices)) {
+          expect(isAvailable(list, want, id)).toBe(permitted.some((ids) => ids.includes(id)));
+        }
+      }),
+    );
+  });
 });
 
 describe('withChoices', () => {

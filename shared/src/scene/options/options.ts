@@ -16,25 +16,72 @@ export function optionsOf({ options, choices }: Options): OptionChoices[] {
   return rowsInOrder(options).map((option) => ({ ...option, choices: byOption.get(option.id) ?? [] }));
 }
 
+/** Most choices that are tried before the rules count as contradictory. */
+const MOST_TRIES = 4_000;
+
+type OptionChoice = Choice & { id: string };
+
 /**
- * The choice of every option that has any: the wanted one where the rules permit it, otherwise the first that they
- * permit, otherwise the first. `first` is the option that was chosen last, which the others follow; the rest is decided in order.
+ * The choice of every option that has any: the wanted ones as far as the rules permit them together, otherwise the first
+ * ones. Earlier options count more, and the one of `first`, which was chosen last, most. Where no combination is
+ * permitted, each choice follows the earlier ones as far as it can.
  */
 export function settleChoices(options: readonly OptionChoices[], wanted: Chosen, first?: string): Chosen {
-  const settled = new Map<string, Choice & { id: string }>();
   const isFirst = ({ id }: OptionChoices) => id === first;
-  for (const { id, choices } of [...options].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))) {
-    const isPermitted = (choice: Choice & { id: string }) =>
-      [...settled].every(([option, other]) =>
-        areCompatible({ ...choice, option: id }, { ...other, option }, options),
-      );
-    const own = choices.find((choice) => choice.id === wanted.get(id));
-    const choice = own && isPermitted(own) ? own : (choices.find(isPermitted) ?? own ?? choices[0]);
-    if (choice) {
-      settled.set(id, choice);
+  const candidates = [...options]
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ id, choices }) => {
+      const isWanted = (choice: OptionChoice) => choice.id === wanted.get(id);
+      const own = choices.map((choice) => ({ ...choice, option: id }));
+      return own.sort((a, b) => Number(isWanted(b)) - Number(isWanted(a)));
+    });
+  const settled = findPermitted(candidates, options) ?? followRules(candidates, options);
+  const chosen = new Map(settled.map(({ option, id }) => [option, id]));
+  return new Map(options.flatMap(({ id }) => (chosen.has(id) ? [[id, chosen.get(id) ?? '']] : [])));
+}
+
+type Candidate = OptionChoice & { option: string };
+
+/** The first permitted combination of one candidate of each option; null if none is found. */
+function findPermitted(
+  candidates: readonly (readonly Candidate[])[],
+  options: readonly OptionChoices[],
+): readonly Candidate[] | null {
+  let tries = 0;
+  const extend = (settled: readonly Candidate[]): readonly Candidate[] | null => {
+    const next = candidates[settled.length];
+    if (!next) {
+      return settled;
     }
+    for (const choice of next) {
+      tries += 1;
+      if (tries > MOST_TRIES) {
+        return null;
+      }
+      const isPermitted = settled.every((other) => areCompatible(choice, other, options));
+      const whole = isPermitted ? extend([...settled, choice]) : null;
+      if (whole) {
+        return whole;
+      }
+    }
+    return null;
+  };
+  return extend([]);
+}
+
+/** One candidate of each option, which the choices before it permit if that is possible. */
+function followRules(
+  candidates: readonly (readonly Candidate[])[],
+  options: readonly OptionChoices[],
+): readonly Candidate[] {
+  const settled: Candidate[] = [];
+  for (const own of candidates) {
+    const isPermitted = (choice: Candidate) =>
+      settled.every((other) => areCompatible(choice, other, options));
+    settled.push(...[own.find(isPermitted) ?? own[0]].filter((choice) => choice !== undefined));
   }
-  return new Map(options.flatMap(({ id }) => (settled.has(id) ? [[id, settled.get(id)?.id ?? '']] : [])));
+  return settled;
 }
 
 /** Whether a choice can be combined with some choice of each other option. */
@@ -45,7 +92,10 @@ export function isAvailable(options: readonly OptionChoices[], chosen: Chosen, c
   }
   const settled = settleChoices(options, new Map([...chosen, [option.id, choice]]), option.id);
   const all = chosenIn(options, settled);
-  return all.every((a, i) => all.slice(i + 1).every((b) => areCompatible(a, b, options)));
+  return (
+    settled.get(option.id) === choice &&
+    all.every((a, i) => all.slice(i + 1).every((b) => areCompatible(a, b, options)))
+  );
 }
 
 /** The chosen choices in the order of their options. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OPTION_DEFAULTS as D } from '../defaults.ts';
+import { OPTION_DEFAULTS as D, MAX_RULES } from '../defaults.ts';
 import { fieldValues } from '../field-values-schema.ts';
 import { assetIri, color, MAX_DESCRIPTION, orderKey, sceneId, words } from '../values.ts';
 
@@ -11,10 +11,7 @@ export const option = z.strictObject({
   index: orderKey.default(D.index),
 });
 
-/** Longest list of choices that a choice requires or excludes. */
-const MOST_RULES = 100;
-
-const otherChoices = z.array(sceneId).max(MOST_RULES).default([]);
+const otherChoices = z.array(sceneId).max(MAX_RULES).default([]);
 
 /**
  * A choice of an option. `values` are the field values that it applies to the document. `color` and `image` are

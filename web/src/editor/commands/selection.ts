@@ -1,6 +1,7 @@
-import { detachInstances } from '@diorama/shared/scene/copies/components.ts';
+import { countDetached, detachInstances } from '@diorama/shared/scene/copies/components.ts';
 import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
+import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
 import {
   duplicateNodes,
   groupNodes,
@@ -85,17 +86,24 @@ export function groupSelection(editor: SceneWriter & Selecting & UserInterface, 
   }
 }
 
+/** Whether the scene has room for the nodes of instances as plain nodes; shows a notice otherwise. */
+export function hasRoomToDetach({ scene, ui }: SceneReader & UserInterface, ids: readonly string[]): boolean {
+  const count = countDetached(scene.shared.value, ids);
+  if (count > MAX_NODES) {
+    ui.tell('repeat.tooMany', { count, most: MAX_NODES });
+  }
+  return count <= MAX_NODES;
+}
+
 /** Ungroups the selected unlocked groups, and selects their former children. Instances become groups. */
 export function ungroupSelection(editor: SceneWriter & Selecting & UserInterface): void {
   const holders = freeOf(editor, editor.selection.ids.value).filter((id) => editor.scene.isHolder(id));
   const groups = arrangeable(editor, holders);
-  if (groups.length > 0 && !editor.isReadOnly.value) {
+  const instances = groups.filter((id) => editor.scene.node(id)?.kind === 'instance');
+  const written = instances.map((id) => writtenId(editor.ydoc, id));
+  if (groups.length > 0 && !editor.isReadOnly.value && hasRoomToDetach(editor, written)) {
     const freed = editor.edit(() => {
-      const instances = groups.filter((id) => editor.scene.node(id)?.kind === 'instance');
-      detachInstances(
-        editor.ydoc,
-        instances.map((id) => writtenId(editor.ydoc, id)),
-      );
+      detachInstances(editor.ydoc, written);
       return [
         ...instances,
         ...ungroupNodes(

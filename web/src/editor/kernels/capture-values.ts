@@ -46,10 +46,15 @@ const TRANSFORM: readonly string[] = ['position', 'rotation', 'scale'];
  * Divides an edit into values of the recorded set and changes of the stored document. Values that equal those without
  * the set are removed from it. An added node is hidden in the document and shown by the set.
  * A removed node is hidden by the set. All sets share one tree, so a move to another parent also moves
- * the stored node.
+ * the stored node. Nodes of an edit that rearranges the tree are not hidden.
  */
 export function captureValues(edit: Edit): CapturedEdit {
-  const captured: Captured = { values: new Map(), own: structuredCloneOf(edit.base), touched: noChange() };
+  const captured: Captured = {
+    values: new Map(),
+    own: structuredCloneOf(edit.base),
+    touched: noChange(),
+    isRearranged: isRearranged(edit),
+  };
   for (const id of edit.change.nodes) {
     captureNode(captured, edit, id);
   }
@@ -70,7 +75,25 @@ export function captureValues(edit: Edit): CapturedEdit {
   return { values, document: { ...own, unit: scene ? after.unit : own.unit }, change: { ...touched, scene } };
 }
 
-type Captured = { values: Map<string, unknown>; own: SceneDocument; touched: TouchedIds };
+type Captured = {
+  values: Map<string, unknown>;
+  own: SceneDocument;
+  touched: TouchedIds;
+  isRearranged: boolean;
+};
+
+/**
+ * Whether existing nodes get an added parent or another kind, as when they are grouped or detached.
+ * The added nodes then hold what other sets show as well.
+ */
+function isRearranged({ before, after, change }: Edit): boolean {
+  return [...change.nodes].some((id) => {
+    const [was, is] = [before.nodes[id], after.nodes[id]];
+    return (
+      was && is && (was.kind !== is.kind || (is.parent !== null && before.nodes[is.parent] === undefined))
+    );
+  });
+}
 
 function record({ values }: Captured, place: FieldPlace, from: unknown, to: unknown): void {
   values.set(fieldPath(place), isSameJson(from, to) ? undefined : to);
@@ -86,9 +109,10 @@ function captureNode(captured: Captured, edit: Edit, id: string): void {
   } else if (is) {
     const isOutermost =
       is.parent === null || !change.nodes.has(is.parent) || before.nodes[is.parent] !== undefined;
-    own.nodes[id] = isOutermost ? { ...is, visible: false } : is;
+    const isHidden = isOutermost && !captured.isRearranged;
+    own.nodes[id] = isHidden ? { ...is, visible: false } : is;
     touched.nodes.add(id);
-    if (isOutermost) {
+    if (isHidden) {
       values.set(fieldPath(visible), true);
     }
   } else if (was && (was.parent === null || after.nodes[was.parent] || !before.nodes[was.parent])) {

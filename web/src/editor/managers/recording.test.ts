@@ -143,6 +143,16 @@ describe('Recording a choice', () => {
     expect(editor.scene.worldOf('table').elements.slice(12, 15)).toEqual([0, 0, 0]);
   });
 
+  it('groups existing nodes for every choice, and hides none of them elsewhere', () => {
+    editor.edit(() => {
+      const group = addNode(editor.ydoc, { kind: 'group', id: 'set' });
+      moveNodes(editor.ydoc, ['chair', 'table'], { parent: group });
+    });
+    expect(stored().nodes.set?.visible).toBe(true);
+    expect(stored().nodes).toMatchObject({ chair: { parent: 'set' }, table: { parent: 'set' } });
+    expect(valuesOf('painted')).toEqual({});
+  });
+
   it('ends when somebody deletes the choice', () => {
     applyDocumentDiff(shared, { ...stored(), choices: {} });
     expect(editor.recording.target.value).toBeNull();

@@ -48,6 +48,7 @@ type Noun =
 export type EditNotice =
   | 'repeat.tooMany'
   | 'repeat.overridden'
+  | 'rows.full'
   | 'wall.full'
   | 'wall.short'
   | 'paste.placeless'

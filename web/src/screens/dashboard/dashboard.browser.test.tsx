@@ -66,33 +66,6 @@ it('a plan that is used up says so instead of failing', async () => {
   await expect.element(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
 });
 
-it('a guest of a workspace that is full is told so, and is not asked to pay', async () => {
-  await openApp('/en/scenes/shared', {
-    answers: {
-      ...withScenes({ [KITCHEN]: 'Kitchen' }),
-      patchComposition: new CodedError('security.account.overflown_storage'),
-    },
-  });
-  await button('Actions for Kitchen').click();
-  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
-  await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Stable');
-  await button('Save').click();
-  const dialog = page.getByRole('dialog', {
-    name: 'This workspace holds more than its plan allows',
-    exact: true,
-  });
-  await expect
-    .element(
-      dialog.getByText('Its scenes can be opened but not changed until its owner has made room.', {
-        exact: true,
-      }),
-    )
-    .toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Upgrade', exact: true }).elements()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await expect.element(dialog).not.toBeInTheDocument();
-});
-
 it('a list that cannot be loaded says why, and comes when it is tried again', async () => {
   const server = await openApp('/en/scenes/all', {
     answers: {

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectReadable, FREE, openApp } from '../../test/open-app.tsx';
+import { ACCOUNT, expectReadable, FREE, openApp } from '../../test/open-app.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -14,13 +14,18 @@ it('a workspace is called and measures as its settings say', async () => {
     },
   });
   await page.getByLabelText('Name', { exact: true }).fill('Studio Nord');
+  const me = server.answers.getMe as object;
+  Object.assign(server.answers, { getMe: { ...me, accounts: [{ ...ACCOUNT, name: 'Studio Nord' }] } });
   await button('Save changes').click();
   await expect.element(button('Workspace: Studio Nord')).toBeVisible();
   const units = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
   await units.click();
   await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
   await expect.element(units).toHaveTextContent('Centimeters');
-  expect(server.changes.map(({ body }) => body)).toMatchObject([{ name: 'Studio Nord' }, { unit: 'cm' }]);
+  expect(server.changes.map(({ body }) => body)).toMatchObject([
+    { accountName: 'Studio Nord' },
+    { unit: 'cm' },
+  ]);
   await expect.element(page.getByText(/^Your plan shows no mark of your own\./)).toBeVisible();
   await expectReadable();
 });

@@ -12,8 +12,18 @@ it('what files are used by is read in whole words on a phone', async () => {
         used: 96_000,
         available: 2_000_000_000,
         files: [
-          { name: 'a-font-with-a-very-long-file-name-regular.woff2', size: 48_000, uses: [] },
-          { name: 'table_of_the_dining_room.zip', size: 48_000, uses: [{ ...USE, kind: 'scene' }] },
+          {
+            assets: ['/api/assets/1'],
+            name: 'a-font-with-a-very-long-file-name-regular.woff2',
+            size: 48_000,
+            uses: [],
+          },
+          {
+            assets: ['/api/assets/2'],
+            name: 'table_of_the_dining_room.zip',
+            size: 48_000,
+            uses: [{ ...USE, kind: 'scene' }],
+          },
         ],
       },
     },

@@ -47,6 +47,9 @@ export function openInteractions(context: InteractionsContext): Interactions {
   let running: SceneInteractions | null = null;
   let isBegun = false;
   let end: (() => void) | null = null;
+  /** The last events that came before the code. */
+  let arrived: string | null = null;
+  let scrolled: number | null = null;
   const start = () => {
     if (end || !isBegun || !isInteractive(document)) {
       return;
@@ -54,6 +57,14 @@ export function openInteractions(context: InteractionsContext): Interactions {
     const load = async () => {
       const module = await fetchCode(() => import('./scene-interactions.ts'));
       running = new module.SceneInteractions({ ...context, document });
+      // What it does at once may change the document, which goes through `setDocument`.
+      running.begin();
+      if (arrived !== null) {
+        running.arrive(arrived);
+      }
+      if (scrolled !== null) {
+        running.scroll(scrolled);
+      }
       return running;
     };
     end = startActivity(load, context.onLost);
@@ -72,8 +83,14 @@ export function openInteractions(context: InteractionsContext): Interactions {
       isBegun = true;
       start();
     },
-    arrive: (annotation) => running?.arrive(annotation),
-    scroll: (position) => running?.scroll(position),
+    arrive: (annotation) => {
+      arrived = annotation;
+      running?.arrive(annotation);
+    },
+    scroll: (position) => {
+      scrolled = position;
+      running?.scroll(position);
+    },
     dispose: () => end?.(),
   };
 }

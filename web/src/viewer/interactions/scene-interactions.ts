@@ -96,9 +96,13 @@ export class SceneInteractions implements Activity {
     this.#ends.push(canvas.addLayer({ prepare: this.#update }));
     this.#follow();
     this.#ends.push(canvas.camera.onHand(() => (this.#isCameraHeld = true)));
+  }
+
+  /** Runs the interactions of the start. */
+  begin(): void {
     this.#runner.run(interactionsOf(this.#document, 'start'));
     this.#schedule();
-    this.#stopScroll = watchScroll(host, (position) => this.#pass(position));
+    this.#stopScroll = watchScroll(this.#context.host, (position) => this.#pass(position));
   }
 
   setDocument(document: SceneDocument, change?: SceneChange): void {

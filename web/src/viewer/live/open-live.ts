@@ -1,6 +1,7 @@
 import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import { onlyFitting } from '@diorama/shared/scene/fitting-values.ts';
 import { Matrix4 } from 'three';
 import { type AssetFailure, isCodeFailure } from '../../scene/asset-loader.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
@@ -101,7 +102,9 @@ export function openLive({
       shown.files.know(assets);
       return token;
     },
-    onDocument: (document, change) => {
+    onDocument: (edited, change) => {
+      // Published documents were checked by the server.
+      const document = onlyFitting(edited);
       if (shown.options) {
         shown.options.setBase(document);
       } else {

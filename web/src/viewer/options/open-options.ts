@@ -1,21 +1,26 @@
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { languagesOf } from '@diorama/shared/scene/translations/languages.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { Interactions } from '../interactions/open-interactions.ts';
 import type { Tour } from '../open-tour.ts';
+import type { PublicScene } from '../public-scene.ts';
 import { visitorLanguage } from '../scene-language.ts';
 import { startActivity } from '../start-activity.ts';
 import type { OptionsFormContext } from './options-form.ts';
 import type { SceneOptions } from './scene-options.ts';
 
 /**
- * Fetches the code of options for a scene that has any, or translations; null for others.
+ * Fetches the code of options for a scene that has any, or translations, or may get some while it is watched.
  * @param onLost - called if it cannot be fetched; the scene is then shown as it is stored
+ * @returns null for other scenes
  */
-export async function openOptions(document: SceneDocument, onLost: () => void): Promise<SceneOptions | null> {
-  if (Object.keys(document.options).length === 0 && languagesOf(document).length === 0) {
+export async function openOptions(
+  { document, sharing }: Pick<PublicScene, 'document' | 'sharing'>,
+  onLost: () => void,
+): Promise<SceneOptions | null> {
+  const isPlain = Object.keys(document.options).length === 0 && languagesOf(document).length === 0;
+  if (isPlain && !sharing.live) {
     return null;
   }
   const module = await fetchCode(() => import('./scene-options.ts')).catch(() => null);
@@ -23,7 +28,15 @@ export async function openOptions(document: SceneDocument, onLost: () => void): 
     onLost();
     return null;
   }
-  return new module.SceneOptions(document, new URLSearchParams(location.search), visitorLanguage(document));
+  const search = new URLSearchParams(location.search);
+  const options = new module.SceneOptions(document, search, visitorLanguage(document));
+  // First of all subscribers, as others make links of the address.
+  options.subscribe(() => {
+    const address = new URL(location.href);
+    options.writeAddress(address.searchParams);
+    history.replaceState(history.state, '', address);
+  });
+  return options;
 }
 
 /** Fetches and shows the form of a scene's options. @returns function that removes it */

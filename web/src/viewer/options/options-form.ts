@@ -1,11 +1,11 @@
 import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import type { Choice } from '@diorama/shared/scene/document.ts';
-import { assetsOfChoice } from '@diorama/shared/scene/options/choice-assets.ts';
+import { LANGUAGE_PARAMETER } from '@diorama/shared/scene/options/choice-address.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { element } from '../dom.ts';
 import { fetchPageTranslate } from '../page-language.ts';
 import type { SceneAssets } from '../scene-assets.ts';
-import { LANGUAGE_PARAMETER } from '../scene-language.ts';
+import { assetsOfChoice } from './choice-assets.ts';
 import './options-form.css';
 import type { SceneOptions } from './scene-options.ts';
 
@@ -26,6 +26,8 @@ export class OptionsForm {
   readonly #stop: () => void;
   readonly #fetched = new Set<string>();
   readonly #abort = new AbortController();
+  /** The options that the form shows, as JSON. */
+  #listed = '';
 
   constructor(context: OptionsFormContext) {
     this.#context = context;
@@ -33,11 +35,6 @@ export class OptionsForm {
     this.#form.ariaLabel = t('options');
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('change', this.#handleChange);
-    this.#form.append(
-      ...options.list.map((option) => this.#group(option)),
-      element('output', {}),
-      ...this.#languages(),
-    );
     this.#stop = options.subscribe(() => this.#show());
     this.#show();
     place.prepend(this.#form);
@@ -60,9 +57,6 @@ export class OptionsForm {
     }
     if (target instanceof HTMLInputElement) {
       options.choose(new Map([[target.name, target.value]]), target.name);
-      const address = new URL(location.href);
-      options.writeAddress(address.searchParams);
-      history.replaceState(history.state, '', address);
     }
   };
 
@@ -131,8 +125,33 @@ export class OptionsForm {
     return swatch;
   }
 
+  /** Lists the options again if they are others, as while they are edited. The focus stays. */
+  #list(): void {
+    const { options } = this.#context;
+    const listed = JSON.stringify([options.languages, options.list.map(describe)]);
+    if (listed === this.#listed) {
+      return;
+    }
+    this.#listed = listed;
+    const { activeElement } = document;
+    this.#form.replaceChildren(
+      ...options.list.map((option) => this.#group(option)),
+      element('output', {}),
+      ...this.#languages(),
+    );
+    this.#form.hidden = options.list.length === 0 && options.languages.length < 2;
+    if (activeElement instanceof HTMLInputElement) {
+      const { name, value } = activeElement;
+      const same = [...this.#form.querySelectorAll('input')].find(
+        (input) => input.name === name && input.value === value,
+      );
+      same?.focus();
+    }
+  }
+
   /** Shows which choices are chosen and which can be had, their names, and the price. */
   #show(): void {
+    this.#list();
     const { options } = this.#context;
     for (const input of this.#form.querySelectorAll('input')) {
       input.checked = options.chosen.get(input.name) === input.value;
@@ -177,4 +196,16 @@ export class OptionsForm {
         .catch(() => undefined);
     }
   }
+}
+
+/** What the form shows of an option. */
+function describe({ id, name, description, choices }: OptionChoices): unknown {
+  const looks = choices.map((choice) => [
+    choice.id,
+    choice.name,
+    choice.description,
+    choice.color,
+    choice.image,
+  ]);
+  return [id, name, description, looks];
 }

@@ -4,6 +4,7 @@ import {
   choicesInAddress,
   keyOf,
   namesInAddress,
+  optionKey,
   setChoicesInAddress,
 } from '@diorama/shared/scene/options/choice-address.ts';
 import {
@@ -105,19 +106,22 @@ export class SceneOptions {
 
   /** The options with their choices, for a page around an embed. */
   get described(): DescribedOption[] {
-    const keyIn = (id: string, rows: readonly { id: string; name: string }[]) =>
-      keyOf(rows.find((row) => row.id === id) ?? { id, name: '' }, rows);
+    const rowOf = (id: string, rows: readonly { id: string; name: string }[]) =>
+      rows.find((row) => row.id === id) ?? { id, name: '' };
     const named = new Map(this.#named.map(({ id, choices }) => [id, choices]));
-    return this.list.map((option) => ({
-      key: keyIn(option.id, this.#named),
-      name: option.name,
-      choices: option.choices.map((choice) => ({
-        key: keyIn(choice.id, named.get(option.id) ?? []),
-        name: choice.name,
-        sku: choice.sku,
-        price: choice.price,
-      })),
-    }));
+    return this.list.map((option) => {
+      const rows = named.get(option.id) ?? [];
+      return {
+        key: optionKey(rowOf(option.id, this.#named), this.#named),
+        name: option.name,
+        choices: option.choices.map((choice) => ({
+          key: keyOf(rowOf(choice.id, rows), rows),
+          name: choice.name,
+          sku: choice.sku,
+          price: choice.price,
+        })),
+      };
+    });
   }
 
   /** Keys of the choices by keys of their options. */

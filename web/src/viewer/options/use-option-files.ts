@@ -11,6 +11,7 @@ const NONE: Output = { glb: null, glbMobile: null, glbAr: null, usdz: null, caro
 /**
  * The files of the chosen combination: those of the publication for the default one.
  * @param uuid - of the published scene; null where other combinations have no files
+ * @param published - another object asks for the files again, as addresses expire and outputs are replaced
  */
 export function useOptionFiles(
   uuid: string | null,
@@ -19,12 +20,13 @@ export function useOptionFiles(
 ): { output: Output; isPreparing: boolean } {
   const [made, setMade] = useState<Output | 'published' | 'preparing'>('published');
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new addresses of the publication renew the others.
   useEffect(() => {
     if (!options) {
       return;
     }
     let asking = new AbortController();
-    const ask = () => {
+    const ask = (isRenewal = false) => {
       asking.abort();
       asking = new AbortController();
       const { signal } = asking;
@@ -32,7 +34,9 @@ export function useOptionFiles(
         setMade('published');
         return;
       }
-      setMade(uuid === null ? NONE : 'preparing');
+      const waiting = uuid === null ? NONE : 'preparing';
+      // The known files can still be had while others of the same combination are asked for.
+      setMade((before) => (isRenewal && typeof before === 'object' ? before : waiting));
       if (uuid !== null) {
         fetchCode(() => import('./option-files.ts'))
           .then(({ fetchOptionFiles }) => fetchOptionFiles(uuid, options.chosen, signal))
@@ -40,13 +44,13 @@ export function useOptionFiles(
           .then((files) => !signal.aborted && setMade(files ?? NONE));
       }
     };
-    ask();
-    const stop = options.subscribe(ask);
+    ask(true);
+    const stop = options.subscribe(() => ask());
     return () => {
       stop();
       asking.abort();
     };
-  }, [uuid, options]);
+  }, [uuid, options, published]);
 
   if (made === 'preparing') {
     return { output: NONE, isPreparing: true };

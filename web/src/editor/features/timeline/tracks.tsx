@@ -98,8 +98,10 @@ function TimeBar({ timeline, preview, selected, onSelect }: TimeBarProps) {
     }
     preview.seek(timeline.id, time);
     const id = keyAt(editor, timeline.id, time);
-    onSelect(id);
-    editor.recording.start({ table: 'keys', id });
+    if (id !== null) {
+      onSelect(id);
+      editor.recording.start({ table: 'keys', id });
+    }
   };
   return (
     <div className="flex shrink-0 flex-wrap items-center px-2 pt-0 pb-1 gap-1">

@@ -9,7 +9,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import fields from '../../inspector/fields.module.css';
 import type { ValueTarget } from '../../managers/recording.ts';
 import { FoldButton } from './fold-button.tsx';
-import type { OrderedTable } from './model/rows.ts';
+import { hasRoom, type OrderedTable } from './model/rows.ts';
 import { Recorders } from './recorders.tsx';
 import { NameField, RowMenu } from './row-controls.tsx';
 import classes from './values.module.css';
@@ -51,7 +51,7 @@ type RowListProps<Row> = {
 
 /** Rows of a table: names, order, removal, details that unfold, and recording where rows have values. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const { rows: list, texts, onAdd } = props;
+  const { table, rows: list, texts, onAdd } = props;
   const editor = useEditor();
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const [own, setOwn] = useState<string | null>(null);
@@ -77,7 +77,7 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           aria-label={texts.addTo}
           icon={<Plus size={14} aria-hidden="true" />}
           disabled={isReadOnly}
-          onClick={() => setOpen(onAdd(texts.fresh(list.length + 1)))}
+          onClick={() => hasRoom(editor, table) && setOpen(onAdd(texts.fresh(list.length + 1)))}
         >
           {texts.add}
         </Button>

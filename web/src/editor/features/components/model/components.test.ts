@@ -151,6 +151,13 @@ describe('A component in the editor', () => {
     });
     applyDocumentDiff(editor.ydoc, large);
     expect(canDelete(editor, 'c')).toBe(false);
+    // Nor can all of them be detached at once.
+    for (const detach of [detachSelection, ungroupSelection]) {
+      editor.selection.set(Object.keys(nodes));
+      detach(editor);
+      expect(node('i0')?.kind).toBe('instance');
+      expect(editor.ui.told.value?.what).toBe('repeat.tooMany');
+    }
   });
 
   it('goes with its instances to another scene, once', () => {

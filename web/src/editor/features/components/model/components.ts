@@ -18,7 +18,8 @@ import {
 } from '@diorama/shared/scene/field-values.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
-import type { SceneReader, SceneWriter, Selecting, ViewedScene } from '../../../parts.ts';
+import { hasRoomToDetach } from '../../../commands/selection.ts';
+import type { SceneReader, SceneWriter, Selecting, UserInterface, ViewedScene } from '../../../parts.ts';
 import { createNamer } from '../../../queries/names.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
 import { footOf } from '../../../queries/placement.ts';
@@ -92,14 +93,11 @@ export function selectedInstances(editor: SceneWriter & Selecting): string[] {
 }
 
 /** Replaces the selected instances by plain nodes. */
-export function detachSelection(editor: SceneWriter & Selecting): void {
-  const ids = selectedInstances(editor);
-  editor.edit(() =>
-    detachInstances(
-      editor.ydoc,
-      ids.map((id) => writtenId(editor.ydoc, id)),
-    ),
-  );
+export function detachSelection(editor: SceneWriter & Selecting & UserInterface): void {
+  const ids = selectedInstances(editor).map((id) => writtenId(editor.ydoc, id));
+  if (hasRoomToDetach(editor, ids)) {
+    editor.edit(() => detachInstances(editor.ydoc, ids));
+  }
 }
 
 /** The instance around the selection whose component can be edited, null for none. */
@@ -165,7 +163,9 @@ export function push(editor: SceneWriter, { instance, values }: OverrideSet): vo
 
 /** Whether a component can be deleted: a scene must have room for its instances as plain nodes. */
 export function canDelete({ scene }: SceneReader, component: string): boolean {
-  return countDetached(scene.shared.value, component) <= MAX_NODES;
+  const document = scene.shared.value;
+  const instances = instancesOf(document, component).map(([id]) => id);
+  return countDetached(document, instances) <= MAX_NODES;
 }
 
 /** Deletes a component; its instances become plain nodes. */

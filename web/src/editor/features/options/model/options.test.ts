@@ -1,9 +1,9 @@
-import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
+import { MAX_RULES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { withChoices } from '@diorama/shared/scene/options/options.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../../../test/test-editor.ts';
-import { addOption, addVariantOption, choosesVariant, sceneOptions } from './options.ts';
+import { addChoice, addOption, addVariantOption, choosesVariant, sceneOptions, setRule } from './options.ts';
 
 it('makes an option of the variants of a model, as one step, after the other options', () => {
   const editor = new TestEditor();
@@ -31,4 +31,23 @@ it('makes an option of at most fifty variants, and none where the scene has no r
     editor.edit(() => addVariantOption(editor, node, variants));
   }
   expect(sceneOptions(editor).map(({ choices }) => choices.length)).toEqual(Array(20).fill(50));
+});
+
+it('adds no rule beyond the limit of a choice, and says so', () => {
+  const editor = new TestEditor();
+  const [own, other] = ['Colour', 'Legs'].map((option) => addOption(editor, { option, choice: 'One' }));
+  for (const legs of sceneOptions(editor).filter(({ id }) => id === other)) {
+    for (let i = 0; i < MAX_RULES; i += 1) {
+      addChoice(editor, legs, `Leg ${i}`);
+    }
+  }
+  const choicesOf = (option: string | undefined) =>
+    sceneOptions(editor).find(({ id }) => id === option)?.choices ?? [];
+  for (const { id } of choicesOf(other)) {
+    for (const choice of choicesOf(own)) {
+      setRule(editor, choice, id, 'excludes');
+    }
+  }
+  expect(choicesOf(own)[0]?.excludes).toHaveLength(MAX_RULES);
+  expect(editor.ui.told.value).toEqual({ what: 'rows.full', params: { most: MAX_RULES } });
 });

@@ -1,10 +1,10 @@
-import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
+import { MAX_RULES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { Choice } from '@diorama/shared/scene/document.ts';
 import { fieldPath } from '@diorama/shared/scene/field-values.ts';
 import { type OptionChoices, optionsOf } from '@diorama/shared/scene/options/options.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
-import type { SceneReader, SceneWriter } from '../../../parts.ts';
+import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
 import { lastIndex } from '../../values/model/rows.ts';
 
 /** Relation of a choice to a choice of another option. */
@@ -91,7 +91,7 @@ export function ruleOf(choice: Choice, other: string): ChoiceRule {
 
 /** Sets the relation of a choice to another one. */
 export function setRule(
-  editor: SceneWriter,
+  editor: SceneWriter & UserInterface,
   choice: Choice & { id: string },
   other: string,
   rule: ChoiceRule,
@@ -99,5 +99,9 @@ export function setRule(
   const without = (list: readonly string[]) => list.filter((id) => id !== other);
   const requires = [...without(choice.requires), ...(rule === 'requires' ? [other] : [])];
   const excludes = [...without(choice.excludes), ...(rule === 'excludes' ? [other] : [])];
+  if (Math.max(requires.length, excludes.length) > MAX_RULES) {
+    editor.ui.tell('rows.full', { most: MAX_RULES });
+    return;
+  }
   editor.edit(() => updateRow(editor.ydoc, 'choices', choice.id, { requires, excludes }));
 }

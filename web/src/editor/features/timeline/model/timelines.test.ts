@@ -1,7 +1,8 @@
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateRow, updateScene } from '@diorama/shared/scene/scene-ops.ts';
-import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { applyDocumentDiff, readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { TestEditor } from '../../../test/test-editor.ts';
@@ -110,7 +111,7 @@ describe('TimelinePreview', () => {
 
 describe('Recording a key', () => {
   it('stores what differs from the timeline without the key, also the value of the scene itself', async () => {
-    const id = keyAt(editor, 't', 3);
+    const id = keyAt(editor, 't', 3) ?? '';
     editor.recording.start({ table: 'keys', id });
     expect(x()).toBe(4);
     editor.edit(() => updateNode(editor.ydoc, 'box', { position: [0, 0, 0] }));
@@ -140,6 +141,17 @@ describe('Commands of timelines', () => {
     expect([keyAt(editor, 't', 1), keysOf(editor, 't').map((key) => key.id)]).toEqual([id, [id, 'one']]);
     editor.history.undo();
     expect(keysOf(editor, 't').map((key) => key.id)).toEqual(['one']);
+  });
+
+  it('add no key beyond the limit of a scene, and say so', () => {
+    const keys = Array.from({ length: TABLE_LIMITS.keys }, (_, i) => [
+      `k${i}`,
+      { timeline: 'loop', time: 0 },
+    ]);
+    applyDocumentDiff(editor.ydoc, parseDocument({ ...SCENE, keys: Object.fromEntries(keys) }));
+    expect(keyAt(editor, 't', 3)).toBeNull();
+    expect(editor.ui.told.value).toEqual({ what: 'rows.full', params: { most: TABLE_LIMITS.keys } });
+    expect(Object.keys(editor.scene.shared.value.keys)).toHaveLength(TABLE_LIMITS.keys);
   });
 
   it('keep a value at a time as one step', () => {

@@ -5,9 +5,9 @@ import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.t
 import { putField, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';
 import * as Y from 'yjs';
-import type { SceneReader, SceneWriter } from '../../../parts.ts';
+import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
 import { timelinesOf } from '../../interactions/model/interactions.ts';
-import { forgetValues, lastIndex } from '../../values/model/rows.ts';
+import { forgetValues, hasRoom, lastIndex } from '../../values/model/rows.ts';
 
 export type KeyRow = Key & { id: string };
 
@@ -44,20 +44,23 @@ export function removeTimeline(editor: SceneWriter, id: string): void {
   });
 }
 
-/** The key of a timeline at a time, which is added where there is none. */
-export function keyAt(editor: SceneWriter, timeline: string, time: number): string {
+/** The key of a timeline at a time, which is added where there is none; null if there is no room, with a notice. */
+export function keyAt(editor: SceneWriter & UserInterface, timeline: string, time: number): string | null {
   const there = keysOf(editor, timeline).findLast((key) => key.time === time);
-  return there?.id ?? editor.edit(() => addRow(editor.ydoc, 'keys', { timeline, time }));
+  if (there || !hasRoom(editor, 'keys')) {
+    return there?.id ?? null;
+  }
+  return editor.edit(() => addRow(editor.ydoc, 'keys', { timeline, time }));
 }
 
 /** Keeps values in the key at a time; it is added where there is none. */
 export function keepValues(
-  editor: SceneWriter,
+  editor: SceneWriter & UserInterface,
   { timeline, time }: { timeline: string; time: number },
   values: FieldValues,
 ): void {
   editor.edit(() => {
-    const row = sceneRoots(editor.ydoc).keys.get(keyAt(editor, timeline, time));
+    const row = sceneRoots(editor.ydoc).keys.get(keyAt(editor, timeline, time) ?? '');
     for (const [path, value] of row instanceof Y.Map ? Object.entries(values) : []) {
       const field = fieldOf(tableFields.keys, `values.${path}`);
       if (field && row instanceof Y.Map) {

@@ -1,3 +1,4 @@
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
@@ -5,12 +6,25 @@ import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import * as Y from 'yjs';
 import type { ValueTarget } from '../../../managers/recording.ts';
-import type { SceneReader, SceneWriter } from '../../../parts.ts';
+import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
 
 /** A table whose rows have an order. */
 export type OrderedTable = 'options' | 'choices' | 'states' | 'interactions' | 'timelines';
 
 type OrderedRow = { id: string; index: string };
+
+/** Whether a table of the scene has room for another row; shows a notice otherwise. */
+export function hasRoom(
+  { scene, ui }: SceneReader & UserInterface,
+  table: keyof typeof TABLE_LIMITS,
+): boolean {
+  const most = TABLE_LIMITS[table];
+  const isFull = Object.keys(scene.shared.value[table]).length >= most;
+  if (isFull) {
+    ui.tell('rows.full', { most });
+  }
+  return !isFull;
+}
 
 /** Moves a row by one place, earlier for −1 and later for 1. */
 export function moveRow(
