@@ -18,12 +18,12 @@ describe('the files of chosen options', () => {
   const draft = useDraft();
   const { fixture, patch, local, complete } = draft;
 
-  const publish = async (change: object = {}) => {
+  const publish = async (change: object = {}, document: object = DOCUMENT) => {
     const { json } = await fixture.call('GET', `/api/compositions/${draft.id}/document`);
     await fixture.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
       token: fixture.owner.token,
       headers: { 'If-Match': String(json.revision) },
-      body: { document: DOCUMENT },
+      body: { document },
     });
     await patch({ privacy: 'public', status: 'published', ...change });
     await complete();
@@ -40,6 +40,25 @@ describe('the files of chosen options', () => {
       const { status, json } = await ask(choices);
       expect([status, json]).toEqual([200, { status: 'completed', glb, glbAr, usdz }]);
     }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are not to be had of combinations whose names are too long together', async () => {
+    const ids = Array.from({ length: 50 }, (_, i) => `${'a'.repeat(36)}${String(i).padStart(2, '0')}`);
+    await publish(
+      {},
+      parseDocument({
+        options: Object.fromEntries(ids.map((id) => [id, {}])),
+        choices: Object.fromEntries(
+          ids.flatMap((option) => [
+            [`${option}-a`, { option }],
+            [`${option}-b`, { option, index: 'a1' }],
+          ]),
+        ),
+      }),
+    );
+    const answer = await ask({ [String(ids[0])]: `${ids[0]}-b` });
+    expect([answer.status, answer.json.status]).toEqual([200, 'failed']);
     expect(await rows()).toEqual([]);
   });
 

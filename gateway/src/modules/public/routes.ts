@@ -6,6 +6,7 @@ import { readStored } from '@diorama/shared/scene/stored.ts';
 import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
 import {
   findStoredOptions,
+  MAX_COMBINATION_BYTES,
   type OptionOutput,
   requestOptionOutput,
   useOptionOutput,
@@ -125,6 +126,9 @@ async function optionFiles(
       ar_object: scene.ar_object ?? scene.mobile_object,
       usdz_object,
     };
+  }
+  if (Buffer.byteLength(combination) > MAX_COMBINATION_BYTES) {
+    return { ...WAITING, status: 'failed' };
   }
   const known = await useOptionOutput(db, scene.output_id, combination);
   if (known) {

@@ -17,7 +17,7 @@ export function optionsOf({ options, choices }: Options): OptionChoices[] {
 }
 
 /** Most choices that are tried before the rules count as contradictory. */
-const MOST_TRIES = 4_000;
+const MOST_TRIES = 2_000;
 
 type OptionChoice = Choice & { id: string };
 
@@ -36,7 +36,7 @@ export function settleChoices(options: readonly OptionChoices[], wanted: Chosen,
       const own = choices.map((choice) => ({ ...choice, option: id }));
       return own.sort((a, b) => Number(isWanted(b)) - Number(isWanted(a)));
     });
-  const settled = findPermitted(candidates, options) ?? followRules(candidates, options);
+  const settled = findPermitted(candidates, rulesOf(options)) ?? followRules(candidates, rulesOf(options));
   const chosen = new Map(settled.map(({ option, id }) => [option, id]));
   return new Map(options.flatMap(({ id }) => (chosen.has(id) ? [[id, chosen.get(id) ?? '']] : [])));
 }
@@ -46,7 +46,7 @@ type Candidate = OptionChoice & { option: string };
 /** The first permitted combination of one candidate of each option; null if none is found. */
 function findPermitted(
   candidates: readonly (readonly Candidate[])[],
-  options: readonly OptionChoices[],
+  rules: Rules,
 ): readonly Candidate[] | null {
   let tries = 0;
   const extend = (settled: readonly Candidate[]): readonly Candidate[] | null => {
@@ -59,7 +59,7 @@ function findPermitted(
       if (tries > MOST_TRIES) {
         return null;
       }
-      const isPermitted = settled.every((other) => areCompatible(choice, other, options));
+      const isPermitted = settled.every((other) => areCompatible(choice, other, rules));
       const whole = isPermitted ? extend([...settled, choice]) : null;
       if (whole) {
         return whole;
@@ -71,14 +71,10 @@ function findPermitted(
 }
 
 /** One candidate of each option, which the choices before it permit if that is possible. */
-function followRules(
-  candidates: readonly (readonly Candidate[])[],
-  options: readonly OptionChoices[],
-): readonly Candidate[] {
+function followRules(candidates: readonly (readonly Candidate[])[], rules: Rules): readonly Candidate[] {
   const settled: Candidate[] = [];
   for (const own of candidates) {
-    const isPermitted = (choice: Candidate) =>
-      settled.every((other) => areCompatible(choice, other, options));
+    const isPermitted = (choice: Candidate) => settled.every((other) => areCompatible(choice, other, rules));
     settled.push(...[own.find(isPermitted) ?? own[0]].filter((choice) => choice !== undefined));
   }
   return settled;
@@ -94,7 +90,7 @@ export function isAvailable(options: readonly OptionChoices[], chosen: Chosen, c
   const all = chosenIn(options, settled);
   return (
     settled.get(option.id) === choice &&
-    all.every((a, i) => all.slice(i + 1).every((b) => areCompatible(a, b, options)))
+    all.every((a, i) => all.slice(i + 1).every((b) => areCompatible(a, b, rulesOf(options))))
   );
 }
 
@@ -142,23 +138,38 @@ export function combinationOf(text: string): Chosen {
   return new Map(new URLSearchParams(text));
 }
 
-function areCompatible(
-  a: Choice & { id: string },
-  b: Choice & { id: string },
-  options: readonly OptionChoices[],
-): boolean {
-  return permits(a, b, options) && permits(b, a, options);
+/** What a choice excludes, and what it requires of each option. */
+type Rule = { excludes: ReadonlySet<string>; requires: ReadonlyMap<string, ReadonlySet<string>> };
+/** Rules by choice. */
+type Rules = ReadonlyMap<string, Rule>;
+
+const rulesByOptions = new WeakMap<readonly OptionChoices[], Rules>();
+
+function rulesOf(options: readonly OptionChoices[]): Rules {
+  const known = rulesByOptions.get(options);
+  if (known) {
+    return known;
+  }
+  const owners = new Map(options.flatMap(({ id, choices }) => choices.map((choice) => [choice.id, id])));
+  const rules = new Map(
+    options
+      .flatMap(({ choices }) => choices)
+      .map(({ id, excludes, requires }) => {
+        const required = Map.groupBy(requires, (one) => owners.get(one) ?? '');
+        const sets = [...required].map(([option, ids]) => [option, new Set(ids)] as const);
+        return [id, { excludes: new Set(excludes), requires: new Map(sets) }];
+      }),
+  );
+  rulesByOptions.set(options, rules);
+  return rules;
 }
 
-function permits(
-  choice: Choice & { id: string },
-  other: Choice & { id: string },
-  options: readonly OptionChoices[],
-): boolean {
-  if (choice.excludes.includes(other.id)) {
-    return false;
-  }
-  const rivals = options.find(({ id }) => id === other.option)?.choices ?? [];
-  const required = choice.requires.filter((id) => rivals.some((rival) => rival.id === id));
-  return required.length === 0 || required.includes(other.id);
+type Named = Pick<OptionChoice, 'id' | 'option'>;
+
+function areCompatible(a: Named, b: Named, rules: Rules): boolean {
+  return permits(rules.get(a.id), b) && permits(rules.get(b.id), a);
+}
+
+function permits(rule: Rule | undefined, { id, option }: Named): boolean {
+  return !rule?.excludes.has(id) && (rule?.requires.get(option ?? '')?.has(id) ?? true);
 }

@@ -13,6 +13,8 @@ export type OptionOutput = {
 
 /** Number of combinations kept for each output; the least recently requested ones are deleted. */
 export const KEPT_COMBINATIONS = 200;
+/** Longest text of a combination with files, in UTF-8 bytes; PostgreSQL indexes none above 2,700. */
+export const MAX_COMBINATION_BYTES = 2_500;
 /** Number of combinations of one workspace that may wait. */
 const MOST_WAITING = 20;
 /** Time after which a failed combination is tried again when it is requested. */

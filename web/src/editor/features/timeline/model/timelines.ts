@@ -44,7 +44,7 @@ export function removeTimeline(editor: SceneWriter, id: string): void {
   });
 }
 
-/** The key of a timeline at a time, which is added where there is none; null if there is no room, with a notice. */
+/** The key of a timeline at a time, added where there is none; null and a notice if there is no room. */
 export function keyAt(editor: SceneWriter & UserInterface, timeline: string, time: number): string | null {
   const there = keysOf(editor, timeline).findLast((key) => key.time === time);
   if (there || !hasRoom(editor, 'keys')) {
