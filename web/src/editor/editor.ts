@@ -97,7 +97,7 @@ export class Editor implements EditorParts {
   constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
     this.#ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
-    this.recording = new RecordingManager(ydoc, this.scene);
+    this.recording = new RecordingManager(ydoc, this.scene, this.ui);
     this.removals = new RemovalsManager(this);
     this.floors = new FloorsManager(this);
     this.selection = new SelectionManager(this.scene);

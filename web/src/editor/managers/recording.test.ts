@@ -1,6 +1,7 @@
 import { revertOverrides } from '@diorama/shared/scene/copies/components.ts';
+import { MAX_FIELD_VALUES } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { addNode, moveNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, moveNodes, removeNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withChoices } from '@diorama/shared/scene/options/options.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import {
@@ -151,6 +152,26 @@ describe('Recording a choice', () => {
     expect(stored().nodes.set?.visible).toBe(true);
     expect(stored().nodes).toMatchObject({ chair: { parent: 'set' }, table: { parent: 'set' } });
     expect(valuesOf('painted')).toEqual({});
+  });
+
+  it('leaves out an edit that the choice has no room for, and says so', { tags: ['full'] }, () => {
+    const ids = Array.from({ length: MAX_FIELD_VALUES + 1 }, (_, i) => `peg${i}`);
+    applyDocumentDiff(shared, {
+      ...stored(),
+      nodes: {
+        ...stored().nodes,
+        ...parseDocument({ nodes: Object.fromEntries(ids.map((id) => [id, { kind: 'box' }])) }).nodes,
+      },
+    });
+    const hide = (some: readonly string[]) =>
+      editor.edit(() => updateNodes(editor.ydoc, new Map(some.map((id) => [id, { visible: false }]))));
+    hide(ids);
+    expect(valuesOf('painted')).toEqual({});
+    expect(editor.scene.node('peg0')?.visible).toBe(true);
+    expect(editor.ui.told.value).toEqual({ what: 'rows.full', params: { most: MAX_FIELD_VALUES } });
+    hide(ids.slice(1));
+    expect(Object.keys(valuesOf('painted') ?? {})).toHaveLength(MAX_FIELD_VALUES);
+    expect(editor.scene.node('peg0')?.visible).toBe(true);
   });
 
   it('ends when somebody deletes the choice', () => {

@@ -1,3 +1,4 @@
+import { MAX_FIELD_VALUES } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, withValues } from '@diorama/shared/scene/field-values.ts';
 import { fitsField } from '@diorama/shared/scene/fits-field.ts';
@@ -13,6 +14,7 @@ import * as Y from 'yjs';
 import { captureValues } from '../kernels/capture-values.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
+import type { UiManager } from './ui.ts';
 
 /** A row with a set of field values: a choice of an option, a state, or a key of a timeline. */
 export type ValueTarget = { table: 'choices' | 'states' | 'keys'; id: string };
@@ -37,12 +39,15 @@ export class RecordingManager extends Manager {
   readonly target: ReadonlySignal<ValueTarget | null> = this.#target;
   readonly #shared: Y.Doc;
   readonly #scene: SceneManager;
+  readonly #ui: Pick<UiManager, 'tell'>;
   #draft: Draft | null = null;
 
-  constructor(shared: Y.Doc, scene: SceneManager) {
+  /** @param ui - shows a notice when a set has no room for an edit, which is then left out */
+  constructor(shared: Y.Doc, scene: SceneManager, ui: Pick<UiManager, 'tell'>) {
     super();
     this.#shared = shared;
     this.#scene = scene;
+    this.#ui = ui;
     this.register(() => this.stop());
     this.register(
       scene.onSharedChange((document) => {
@@ -123,6 +128,11 @@ export class RecordingManager extends Manager {
     const base = this.#scene.shared.value;
     const below = withValues(base, setsFor(base, target).slice(0, -1), fitsField);
     const captured = captureValues({ before, after: live.document, change, below, base });
+    const values = { ...rowOf(base, target)?.values, ...Object.fromEntries(captured.values) };
+    if (Object.values(values).filter((value) => value !== undefined).length > MAX_FIELD_VALUES) {
+      this.#ui.tell('rows.full', { most: MAX_FIELD_VALUES });
+      return;
+    }
     applyChange(this.#shared, captured.document, captured.change);
     this.#putValues(target, captured.values);
   }
