@@ -34,6 +34,14 @@ export async function requestDueRehearsal(trx: Knex, everyDays: number): Promise
   }
 }
 
+/** Whether any scheduled backup was whole, wherever it was made. */
+export async function hasWholeBackup(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select 1 from backup_runs where kind = 'backup' and taken_at is not null limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Records that a run was whole. */
 export async function finishBackupRun(trx: Knex, id: string, result: BackupResult): Promise<void> {
   await trx.raw(
