@@ -92,6 +92,16 @@ test('the balancer’s cookie names one gateway, as its value is made of the gat
   expect(servers.length).toBeGreaterThan(0);
 });
 
+test('the balancer has room for as many gateways as the documentation names', () => {
+  const file = read(BALANCER);
+  const [, documented] = /up to (\d+) gateways/.exec(read('docs/operations.md')) ?? [];
+  const templates = [...file.matchAll(/^ +server-template gateway- (\d+) /gm)].map(([, count]) => count);
+  expect(templates).toEqual([documented, documented, documented]);
+  // Docker's name server does not compress names: 23 bytes for each address of `gateway`.
+  const [, bytes] = /^ +accepted_payload_size (\d+)$/m.exec(file) ?? [];
+  expect(Number(bytes)).toBeGreaterThan(100 + 23 * Number(documented));
+});
+
 test('the balancer of compose.yaml has the configuration that the tests over several hosts use', () => {
   expect(read('compose.yaml')).toContain(`    file: ./${BALANCER}\n`);
 });
