@@ -63,6 +63,9 @@ test('every alert names a paragraph of the documentation', () => {
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+if (!hasPromtool) {
+  process.stderr.write('SKIPPED: the alerts as Prometheus reads them, as promtool is not on the PATH\n');
+}
 test.skipIf(!hasPromtool)('Prometheus accepts the alerts (skipped without promtool)', () => {
   const { status, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
@@ -79,6 +82,9 @@ test('the unit stops running work before it is killed', () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd) {
+  process.stderr.write('SKIPPED: the unit as systemd reads it, as systemd-analyze is not on the PATH\n');
+}
 test.skipIf(!hasSystemd)('systemd accepts every setting of the unit (skipped without systemd)', () => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', SERVICE], { encoding: 'utf8' });
   expect(stderr.split('\n').filter((line) => /unknown|invalid|failed to parse|ignoring/i.test(line))).toEqual(
