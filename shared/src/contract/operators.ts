@@ -59,8 +59,8 @@ export type ReadOnlyState = z.output<typeof readOnlyState>;
 const backupRun = z.object({
   wholeAt: time.nullable(),
   /**
-   * Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal. Where none was whole,
-   * the time counts from when the first backup was due.
+   * Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal.
+   * Where none was whole, the time counts from when the first backup was due.
    */
   isOverdue: z.boolean(),
   failure: z.string().nullable(),

@@ -55,8 +55,8 @@ export function backupMake(deps: {
 }
 
 /**
- * Refuses a place without a backup where earlier ones were whole. It is the folder below a disk that is not mounted, or
- * a new place, in which an operator makes the first backup.
+ * Refuses a place without a backup where earlier ones were whole.
+ * It may be the folder below a disk that is not mounted. In a new place an operator makes the first backup.
  * @throws Error
  */
 async function refuseEmptyPlace(db: Knex, place: BackupPlace): Promise<void> {

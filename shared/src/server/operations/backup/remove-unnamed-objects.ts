@@ -9,8 +9,8 @@ const BATCH = 100_000;
 const AT_ONCE = 4;
 
 /**
- * Removes the objects of a place that a backup does not name. Call it once the manifest of that backup is written: a
- * removal that is interrupted then leaves a whole backup, and the next one removes the rest.
+ * Removes the objects of a place that a backup does not name. Call it once the manifest of that backup is written.
+ * An interrupted removal then leaves a whole backup, and the next one removes the rest.
  * @param options.listPath - local file with the objects that the backup names, one JSON a line
  */
 export async function removeUnnamedObjects(options: {
