@@ -32,7 +32,7 @@ FROM ${NODE}
 RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium fonts-liberation \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o node -g node /data
+  && install -d -o node -g node /data /backups
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY package.json LICENSE ./

@@ -7,11 +7,13 @@ import { expect, it } from 'vitest';
 import { measureInstallation } from './installation-metrics.ts';
 
 const database = useDatabase();
+const HOUR_S = 3_600;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_S * 1_000);
 const logger = createLogger('test', { level: 'silent' });
 
 it('the metrics of an installation are those of its database, and absent while it is away', async () => {
   const metrics = new Registry();
-  measureInstallation({ db: database.db, logger, metrics });
+  measureInstallation({ db: database.db, env: { backup: null }, logger, metrics });
   expect(await metrics.metrics()).not.toMatch(/^diorama_backup_age_seconds /m);
   await database.db.transaction((trx) => requestBackupRun(trx, 'backup', new Date()));
   const { id } = await database.db('backup_runs').first('id');
@@ -31,7 +33,30 @@ it('the metrics of an installation are those of its database, and absent while i
 
   const away = createDb('postgres://nobody@127.0.0.1:1/none', { name: 'test' });
   const missing = new Registry();
-  measureInstallation({ db: away, logger, metrics: missing });
+  measureInstallation({ db: away, env: { backup: null }, logger, metrics: missing });
   expect(await missing.metrics()).not.toMatch(/^diorama_/m);
   await away.destroy();
+});
+
+it('the age of a backup that was never whole counts where backups are configured', async () => {
+  const { db } = database;
+  await db('backup_runs').delete();
+  const metrics = new Registry();
+  const env = { backup: { address: '/backups', at: '03:00' } };
+  measureInstallation({ db, env, logger, metrics });
+  const ages = async () => {
+    const text = await metrics.metrics();
+    return ['backup', 'rehearsal'].map((kind) =>
+      Math.floor(Number(new RegExp(`^diorama_${kind}_age_seconds (.*)$`, 'm').exec(text)?.[1]) / HOUR_S),
+    );
+  };
+  await db('schema_steps').update({ run_at: hoursAgo(100) });
+  expect(await ages(), 'none was requested').toEqual([100, 100]);
+  await db.transaction((trx) => requestBackupRun(trx, 'backup', hoursAgo(30)));
+  await db.transaction((trx) => requestBackupRun(trx, 'backup', hoursAgo(6)));
+  await db('backup_runs').update({ finished_at: hoursAgo(5), failure: 'full' });
+  expect(await ages(), 'all failed').toEqual([30, 30]);
+  const { id } = await db('backup_runs').orderBy('due_at', 'desc').first('id');
+  await finishBackupRun(db, id, { takenAt: hoursAgo(6).toISOString(), objects: 1, bytes: 2 });
+  expect(await ages(), 'the newest was whole, and never restored').toEqual([0, 30]);
 });

@@ -78,7 +78,7 @@ const publisher = env.gatewayRoles.has('outbox')
   : null;
 
 const metrics = createMetrics('gateway');
-measureInstallation({ db, logger, metrics });
+measureInstallation({ db, env, logger, metrics });
 const limitsMet = createLimitsMet({ db, logger, metrics });
 const limits = createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor, limitsMet });
 const scenes = createSceneStore({ db, logger });

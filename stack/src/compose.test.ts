@@ -8,7 +8,9 @@ import {
   type ProcessName,
 } from '@diorama/shared/server/runtime/process-secrets.ts';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from './env.ts';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { checkProcessEnv, loadStackEnv, PROJECT_ROOT } from './env.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 /** Variables between the start command and its processes, set by the image, or of the start command alone. */
@@ -24,10 +26,15 @@ function readVariables(block: string): Variables {
   return new Map(lines.map(([, name = '', value = '']) => [name, value]));
 }
 
-/** The environment of a process in compose.yaml: the anchors of its service, and its own lines. */
-function readEnvironment(name: ProcessName): Variables {
+/** The lines of a service in compose.yaml. */
+function readService(name: string): string {
+  return new RegExp(`^  ${name}:\n((?:    .*\n)+)`, 'm').exec(read('compose.yaml'))?.[1] ?? '';
+}
+
+/** The environment of a service in compose.yaml: its anchors, and its own lines. */
+function readEnvironment(name: ProcessName | 'tools'): Variables {
   const file = read('compose.yaml');
-  const service = new RegExp(`^  ${name}:\n((?:    .*\n)+)`, 'm').exec(file)?.[1] ?? '';
+  const service = readService(name);
   const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service)?.[1] ?? '';
   const parts = [...environment.matchAll(/\*(\w+)/g)].map(([, part = '']) => {
     return new RegExp(`^x-${part}: &${part}\n((?:  .*\n)+)`, 'm').exec(file)?.[1] ?? '';
@@ -40,7 +47,7 @@ function fillIn(variables: Variables): Record<string, string> {
   const values = [...variables].map(([name, text]) => {
     const value = text
       .replace(/^(['"])(.*)\1$/, '$2')
-      .replace(/\$\{(\w+):\?[^}]*\}/g, 'x'.repeat(32))
+      .replace(/\$\{(\w+):?\?[^}]*\}/g, 'x'.repeat(32))
       .replace(/\$\{\w+:-([^}]*)\}/g, '$1');
     return [name, value];
   });
@@ -65,6 +72,40 @@ test.each(PROCESS_NAMES)(
     });
   },
 );
+
+test('the tools have every variable and the folder of backups, and start no process of the product', () => {
+  const known = Object.keys(ENV_VARIABLES.shape).filter((variable) => !PRIVATE.includes(variable));
+  const variables = readEnvironment('tools');
+  expect([...variables.keys()].toSorted()).toEqual(known.toSorted());
+  checkProcessEnv(loadStackEnv(fillIn(variables)));
+  const tools = readService('tools');
+  const [volumes] = /^ {4}volumes: .*$/m.exec(readService('worker-notify')) ?? [];
+  expect(tools).toContain(volumes);
+  // Those of `migrate`: a restore comes before any process runs.
+  expect(tools).toContain('depends_on: *services\n');
+  expect(readService('migrate')).toContain('depends_on: &services\n');
+  expect(tools).toContain('profiles: [tools]\n');
+});
+
+const Override = z.object({
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+  services: z.record(
+    z.string(),
+    z.object({ secrets: z.array(z.string()), environment: z.record(z.string(), z.string()) }),
+  ),
+});
+
+test('the documented override gives a file to the services whose variable may be empty', () => {
+  const [, block = ''] = /```yaml\n([^`]*)```/.exec(read('docs/operations.md')) ?? [];
+  const { secrets, services } = Override.parse(parse(block));
+  expect(Object.keys(services)).toEqual(['gateway', 'tools']);
+  for (const [service, { secrets: given, environment }] of Object.entries(services)) {
+    expect(given).toEqual(Object.keys(secrets));
+    expect(environment).toEqual({ SECRET_KEY: '', SECRET_KEY_FILE: `/run/secrets/${given}` });
+    // `:?` would refuse an empty one.
+    expect(readService(service)).toMatch(/^ +SECRET_KEY: \$\{SECRET_KEY\?/m);
+  }
+});
 
 test('keys that sign, and keys to money and mail, are only where they are needed', () => {
   const holders = (variable: string) => PROCESS_NAMES.filter((name) => readEnvironment(name).has(variable));
@@ -92,6 +133,16 @@ test('the balancer’s cookie names one gateway, as its value is made of the gat
   expect(servers.length).toBeGreaterThan(0);
 });
 
+test('the balancer has room for as many gateways as the documentation names', () => {
+  const file = read(BALANCER);
+  const [, documented] = /up to (\d+) gateways/.exec(read('docs/operations.md')) ?? [];
+  const templates = [...file.matchAll(/^ +server-template gateway- (\d+) /gm)].map(([, count]) => count);
+  expect(templates).toEqual([documented, documented, documented]);
+  // Docker's name server does not compress names: 23 bytes for each address of `gateway`.
+  const [, bytes] = /^ +accepted_payload_size (\d+)$/m.exec(file) ?? [];
+  expect(Number(bytes)).toBeGreaterThan(100 + 23 * Number(documented));
+});
+
 test('the balancer of compose.yaml has the configuration that the tests over several hosts use', () => {
   expect(read('compose.yaml')).toContain(`    file: ./${BALANCER}\n`);
 });
@@ -103,6 +154,11 @@ test.skipIf(!hasBalancer)('HAProxy accepts its configuration (skipped without ha
   });
   expect(stderr).not.toContain('WARNING');
   expect(status).toBe(0);
+});
+
+test('folders that the containers write to belong to their user', () => {
+  const [, folders = ''] = /install -d -o node -g node (.+)$/m.exec(read('Dockerfile')) ?? [];
+  expect(folders.split(' ')).toEqual(['/data', '/backups']);
 });
 
 test('what reads files of strangers may run as nobody, and nothing else is root', () => {
@@ -132,10 +188,12 @@ test('every package of the workspace is known to the image', () => {
   }
 });
 
-test('every script that the containers run exists', () => {
-  const scripts = [`${read('compose.yaml')}${read('Dockerfile')}`].flatMap((text) => [
+test('every script that the containers run exists, by itself or by hand', () => {
+  const commands = read('docs/operations.md').match(/^docker compose .*$/gm) ?? [];
+  const scripts = [read('compose.yaml'), read('Dockerfile'), ...commands].flatMap((text) => [
     ...text.matchAll(/[\w-]+\/[\w/-]+\.(?:ts|mjs)/g),
   ]);
+  expect(commands.length).toBeGreaterThan(2);
   expect(scripts.length).toBeGreaterThan(5);
   expect(scripts.map(([path]) => path).filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
 });

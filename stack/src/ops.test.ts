@@ -5,8 +5,9 @@ import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PROJECT_ROOT } from './env.ts';
+import { loadStackEnv, PROJECT_ROOT } from './env.ts';
 
+const OPERATIONS = join(PROJECT_ROOT, 'docs/operations.md');
 const ALERTS = join(PROJECT_ROOT, 'ops/alerts.yml');
 const Alerts = z.object({
   groups: z.array(
@@ -47,7 +48,7 @@ test('every metric of the alerts and the dashboard is one that the processes rep
 });
 
 test('every alert names a paragraph of the documentation', () => {
-  const text = readFileSync(join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
+  const text = readFileSync(OPERATIONS, 'utf8');
   const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
@@ -63,6 +64,9 @@ test('every alert names a paragraph of the documentation', () => {
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+if (!hasPromtool) {
+  process.stderr.write('SKIPPED: the alerts as Prometheus reads them, as promtool is not on the PATH\n');
+}
 test.skipIf(!hasPromtool)('Prometheus accepts the alerts (skipped without promtool)', () => {
   const { status, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
@@ -78,7 +82,24 @@ test('the unit stops running work before it is killed', () => {
   expect(unit).toContain('KillMode=mixed');
 });
 
+test('the unit has no demo account, and commands beside it get its environment', () => {
+  const unit = readFileSync(SERVICE, 'utf8');
+  const [, line = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+  const variables = line.split(' ');
+  const env = loadStackEnv(Object.fromEntries(variables.map((variable) => variable.split('='))));
+  expect(env.demo).toBe(false);
+  const [command = ''] = /^diorama\(\) \{\n(?: .*\n)+/m.exec(readFileSync(OPERATIONS, 'utf8')) ?? [];
+  expect([...command.matchAll(/-E (\S+)/g)].map(([, variable]) => variable)).toEqual(variables);
+  for (const name of ['WorkingDirectory', 'EnvironmentFile', 'StateDirectory', 'UMask']) {
+    const [setting] = new RegExp(`^${name}=.*$`, 'm').exec(unit) ?? [];
+    expect(command).toContain(`-p ${setting}`);
+  }
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd) {
+  process.stderr.write('SKIPPED: the unit as systemd reads it, as systemd-analyze is not on the PATH\n');
+}
 test.skipIf(!hasSystemd)('systemd accepts every setting of the unit (skipped without systemd)', () => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', SERVICE], { encoding: 'utf8' });
   expect(stderr.split('\n').filter((line) => /unknown|invalid|failed to parse|ignoring/i.test(line))).toEqual(

@@ -17,14 +17,20 @@ export function listenOnLan(options: {
   const read = () => readLanCertificate(env.dataDir, { publicHost: new URL(env.publicUrl).hostname });
   let certificate = read();
   const front = createLanFront({ server, certificate, publicUrl: env.publicUrl });
-  const looking = setInterval(() => {
-    const next = read();
-    if (next.cert !== certificate.cert) {
-      certificate = next;
-      front.renew(next);
-      logger.info('the certificate of this machine covers further addresses, or was renewed');
+  const lookAgain = () => {
+    try {
+      const next = read();
+      if (next.cert !== certificate.cert) {
+        certificate = next;
+        front.renew(next);
+        logger.info('the certificate of this machine covers further addresses, or was renewed');
+      }
+    } catch (err) {
+      // Such as a full disk. The certificate is used further, and renewed once it can be written.
+      logger.warn({ err }, 'the certificate of this machine could not be renewed');
     }
-  }, LOOK_AGAIN_MS).unref();
+  };
+  const looking = setInterval(lookAgain, LOOK_AGAIN_MS).unref();
   front.listener.once('close', () => clearInterval(looking));
   front.listener.listen(env.port, env.host);
   return front;

@@ -58,7 +58,10 @@ export type ReadOnlyState = z.output<typeof readOnlyState>;
 /** A kind of scheduled run: when it was whole for the last time, and why the newest run failed. */
 const backupRun = z.object({
   wholeAt: time.nullable(),
-  /** Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal. */
+  /**
+   * Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal.
+   * Where none was whole, the time counts from when the first backup was due.
+   */
   isOverdue: z.boolean(),
   failure: z.string().nullable(),
   objects: count.nullable(),

@@ -156,6 +156,18 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     expect((await backUp()).copied).toBe(1);
   });
 
+  it('removes the objects that it does not name, and nothing else', async () => {
+    await uploadModel();
+    const before = await backUp();
+    const named = await pathsOf('objects/');
+    const erased = objectPath(randomBytes(32).toString('hex'));
+    await writeBytes(erased, Buffer.from('of an erased person'));
+    await writeBytes('objects/00/readme.txt', Buffer.from('of an operator'));
+    expect((await backUp()).copied).toBe(0);
+    expect((await pathsOf('objects/')).toSorted()).toEqual([...named, 'objects/00/readme.txt'].toSorted());
+    expect((await checkBackup(place)).manifest.objects.count).toBe(before.manifest.objects.count);
+  });
+
   const someObject = async () => {
     const { folder } = (await readManifest(place)) ?? {};
     const [line = '{}'] = (await readBytes(`${folder}/objects.jsonl`)).toString().split('\n');

@@ -4,9 +4,11 @@ import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
+import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import {
   failBackupRun,
   finishBackupRun,
+  hasWholeBackup,
   requestDueRehearsal,
 } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 
@@ -25,8 +27,10 @@ export function backupMake(deps: {
     context: JobContext,
   ): Promise<ResultOf<'backup.make'>> => {
     try {
+      const target = requirePlace(place);
+      await refuseEmptyPlace(db, target);
       const made = await makeBackup({
-        place: requirePlace(place),
+        place: target,
         databaseUrl,
         store,
         signal: context.signal,
@@ -48,6 +52,19 @@ export function backupMake(deps: {
       throw error;
     }
   };
+}
+
+/**
+ * Refuses a place without a backup where earlier ones were whole.
+ * It may be the folder below a disk that is not mounted. In a new place an operator makes the first backup.
+ * @throws Error
+ */
+async function refuseEmptyPlace(db: Knex, place: BackupPlace): Promise<void> {
+  if ((await readManifest(place)) === null && (await hasWholeBackup(db))) {
+    throw new Error(
+      `${place.name} is empty: is the disk mounted? If it is a new place, run npm run backup -- ${place.name}`,
+    );
+  }
 }
 
 /** @throws Error when this process has no place for backups */

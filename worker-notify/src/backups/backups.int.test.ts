@@ -158,6 +158,13 @@ describe('a nightly backup', () => {
       failure: expect.stringContaining('ENOTDIR'),
       whole_at: expect.anything(),
     });
+    const unmounted = join(folder, '..', 'unmounted');
+    const empty = backupMake({ ...deps(), place: folderPlace(unmounted) })({ runId: run.id }, jobContext());
+    await expect(empty).rejects.toThrow(`${unmounted} is empty: is the disk mounted?`);
+    expect((await readBackupStates(harness.db)).find(({ kind }) => kind === 'backup')?.failure).toContain(
+      'is the disk mounted?',
+    );
+    await expect(readdir(unmounted), 'nothing is written there').rejects.toThrow('ENOENT');
     const unset = backupMake({ ...deps(), place: null })({ runId: run.id }, jobContext());
     await expect(unset).rejects.toThrow('BACKUP_DIR is not set');
     await make(new Date(2026, 0, 6));

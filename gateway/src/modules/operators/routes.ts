@@ -235,14 +235,12 @@ function serializeBackups(
 ): NonNullable<OperatorsOverview['backups']> {
   const serialize = (kind: BackupRunKind) => {
     const state = states.find((known) => known.kind === kind);
-    const wholeAt = state?.whole_at ?? null;
-    return {
-      wholeAt,
-      isOverdue: wholeAt === null || now.getTime() - Date.parse(wholeAt) > OVERDUE_MS[kind],
-      failure: state?.failure ?? null,
-      objects: state?.objects ?? null,
-      bytes: state?.bytes ?? null,
-    };
+    if (!state) {
+      throw new Error(`The state of ${kind} runs was not read`);
+    }
+    const { whole_at: wholeAt, since, failure, objects, bytes } = state;
+    const isOverdue = now.getTime() - Date.parse(wholeAt ?? since) > OVERDUE_MS[kind];
+    return { wholeAt, isOverdue, failure, objects, bytes };
   };
   return { backup: serialize('backup'), rehearsal: serialize('rehearsal') };
 }

@@ -34,6 +34,14 @@ export async function requestDueRehearsal(trx: Knex, everyDays: number): Promise
   }
 }
 
+/** Whether any scheduled backup was whole, wherever it was made. */
+export async function hasWholeBackup(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select 1 from backup_runs where kind = 'backup' and taken_at is not null limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Records that a run was whole. */
 export async function finishBackupRun(trx: Knex, id: string, result: BackupResult): Promise<void> {
   await trx.raw(
@@ -51,26 +59,34 @@ export async function failBackupRun(db: Knex, id: string, reason: string): Promi
   ]);
 }
 
+/** When the first backup was due, or the database was made where none was requested yet. */
+export const BACKUPS_SINCE_SQL = `coalesce((select min(due_at) from backup_runs where kind = 'backup'),
+  (select min(run_at) from schema_steps))`;
+
 /** When a kind of run was whole for the last time, and why the newest one failed. */
 export type BackupState = {
   kind: BackupRunKind;
   whole_at: string | null;
+  /** Moment from which one that was never whole is missed. */
+  since: string;
   failure: string | null;
   objects: number | null;
   bytes: number | null;
 };
 
-/** State of backups and of rehearsals; a kind without a run is missing. */
+/** State of backups and of rehearsals. */
 export async function readBackupStates(db: Knex): Promise<BackupState[]> {
   return readQuery<BackupState>(
     db,
     'backup-states',
-    `select kind,
+    `select kind, ${BACKUPS_SINCE_SQL} as since,
        (array_agg(finished_at order by due_at desc) filter (where finished_at is not null and failure is null))[1] as whole_at,
        (array_agg(failure order by due_at desc))[1] as failure,
        (array_agg(objects order by due_at desc) filter (where objects is not null))[1] as objects,
        (array_agg(bytes order by due_at desc) filter (where bytes is not null))[1]::float8 as bytes
-     from (select * from backup_runs order by due_at desc limit 200) newest group by kind`,
+     from (values ('backup'), ('rehearsal')) kinds (kind)
+       left join (select * from backup_runs order by due_at desc limit 200) newest using (kind)
+     group by kind`,
     [],
   );
 }

@@ -86,10 +86,13 @@ describe('an installation', () => {
 
   it('says which backup failed or is overdue, and waits for the first one', () => {
     const whole = { wholeAt: '2026-01-01T00:00:00Z', isOverdue: false, failure: null, objects: 1, bytes: 1 };
-    const never = { ...whole, wholeAt: null, isOverdue: true };
+    const never = { ...whole, wholeAt: null };
     expect(kinds({ backups: { backup: whole, rehearsal: whole } })).toEqual([]);
     expect(kinds({ backups: { backup: never, rehearsal: { ...whole, isOverdue: true } } })).toEqual([
       'warning runOverdue',
+      'error runOverdue',
+    ]);
+    expect(kinds({ backups: { backup: { ...never, isOverdue: true }, rehearsal: whole } })).toEqual([
       'error runOverdue',
     ]);
     expect(kinds({ backups: { backup: { ...never, failure: 'full' }, rehearsal: whole } })).toEqual([

@@ -64,12 +64,18 @@ export function findIssues(overview: OperatorsOverview): Issue[] {
 function findBackupIssues(backups: OperatorsOverview['backups']): Issue[] {
   return (['backup', 'rehearsal'] as const).flatMap((run): Issue[] => {
     const state = backups?.[run];
-    if (state?.failure) {
-      return [{ severity: 'error', kind: 'runFailed', run, reason: state.failure }];
+    if (!state) {
+      return [];
+    }
+    const { wholeAt, isOverdue, failure } = state;
+    if (failure) {
+      return [{ severity: 'error', kind: 'runFailed', run, reason: failure }];
+    }
+    if (isOverdue) {
+      return [{ severity: 'error', kind: 'runOverdue', run, since: wholeAt }];
     }
     // The first of an installation takes its time.
-    const severity = state?.wholeAt === null ? 'warning' : 'error';
-    return state?.isOverdue ? [{ severity, kind: 'runOverdue', run, since: state.wholeAt }] : [];
+    return wholeAt === null ? [{ severity: 'warning', kind: 'runOverdue', run, since: null }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,6 +36,8 @@ const PART = '.part';
 /** A backup holds addresses, hashes of passwords and private files. */
 const FOLDER_MODE = 0o700;
 const TYPE = 'application/octet-stream';
+/** Errors of removing a folder that has files, or that is gone. */
+const KEPT = ['ENOTEMPTY', 'EEXIST', 'ENOENT'];
 
 /**
  * Opens the place of a backup by its address: a path, or `s3://bucket/prefix`.
@@ -89,20 +91,14 @@ export function folderPlace(folder: string): BackupPlace {
       const file = await read(path);
       return file && sumOf(file);
     },
-    list: async function* (prefix) {
-      for (const path of await listFiles(folder)) {
-        if (path.startsWith(prefix)) {
-          yield path;
-        }
-      }
-    },
+    list: (prefix) => listFiles(folder, prefix),
     remove: async (path) => {
       await rm(pathOf(path), { force: true });
       // A folder is removed with its last file.
       await removeIfEmpty(dirname(pathOf(path)), folder);
     },
     clean: async () => {
-      for (const path of await listFiles(folder)) {
+      for await (const path of listFiles(folder)) {
         if (path.endsWith(PART)) {
           await rm(pathOf(path), { force: true });
         }
@@ -165,18 +161,33 @@ export async function readOrThrow(place: BackupPlace, path: string): Promise<Rea
   return stream;
 }
 
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) =>
+/** Paths of the files of a folder that begin with a prefix. One folder is read at a time. */
+async function* listFiles(root: string, prefix = '', inside = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(root, inside), { withFileTypes: true }).catch((error: unknown) =>
     orNullIf(error, 'ENOENT'),
   );
-  return (entries ?? [])
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll('\\', '/'));
+  for (const entry of entries ?? []) {
+    const path = inside + entry.name;
+    if (entry.isFile() && path.startsWith(prefix)) {
+      yield path;
+    }
+    if (entry.isDirectory() && (path.startsWith(prefix) || prefix.startsWith(`${path}/`))) {
+      yield* listFiles(root, prefix, `${path}/`);
+    }
+  }
 }
 
+/** Removes a folder that has no files; several removals may meet. */
 async function removeIfEmpty(folder: string, root: string): Promise<void> {
-  if (resolve(folder) !== resolve(root) && (await readdir(folder)).length === 0) {
-    await rm(folder, { recursive: true, force: true });
+  if (resolve(folder) === resolve(root)) {
+    return;
+  }
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && KEPT.includes(String(error.code)))) {
+      throw error;
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
 import { dumpDatabase, type ObjectRow } from './dump-database.queries.ts';
 import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
+import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
 import { OtherSumError, summing } from './sums.ts';
 
 /** Objects that are copied at the same time. */
@@ -81,6 +82,7 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
     };
     await writeManifest(place, manifest);
     await removeOthers(place, folder);
+    await removeUnnamedObjects({ place, listPath: copiedList, signal });
     return { manifest, ...copied };
   } finally {
     await rm(lists, { recursive: true, force: true });

@@ -40,9 +40,18 @@ export type BackedUpObject = z.output<typeof BackedUpObject>;
 
 const MANIFEST = 'manifest.json';
 
+/** Beginning of the paths of all objects. */
+export const OBJECTS = 'objects/';
+
 /** Path of the bytes with a sum. */
 export function objectPath(sha256: string): string {
-  return `objects/${sha256.slice(0, 2)}/${sha256}`;
+  return `${OBJECTS}${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** Whether a path is that of an object. Other files may lie beside them. */
+export function isObjectPath(path: string): boolean {
+  const sha256 = path.slice(path.lastIndexOf('/') + 1);
+  return Sha256.safeParse(sha256).success && path === objectPath(sha256);
 }
 
 /** The manifest of a backup; null where there is none. @throws Error when it cannot be read */
