@@ -276,7 +276,7 @@ test('a scene chooses at its start and by a click, and its address and host know
     },
     interactions: {
       begin: { event: 'start', actions: [{ kind: 'choice', choice: 'red' }] },
-      stop: { name: 'Switch off', node: 'lamp', actions: [{ kind: 'choice', choice: 'off' }] },
+      stop: { node: 'lamp', actions: [{ kind: 'choice', choice: 'off' }] },
     },
     // The values of motions are drawn over the choice from the next frame on; this one moves nothing.
     motions: { rest: { node: 'lamp', kind: 'float', distance: 0 } },
@@ -285,7 +285,7 @@ test('a scene chooses at its start and by a click, and its address and host know
   await expect(visitor).toHaveURL(/\?light=red$/);
   await expect(visitor.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
   const red = await pictureOf(canvas);
-  await visitor.getByRole('button', { name: 'Switch off', exact: true }).press('Enter');
+  await visitor.getByRole('button', { name: 'Lamp', exact: true }).press('Enter');
   await expect(visitor).not.toHaveURL(/light=/);
   await expect.poll(async () => differentShare(visitor, red, await pictureOf(canvas))).toBeGreaterThan(0.02);
   await visitor.context().close();
