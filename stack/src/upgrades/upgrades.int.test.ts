@@ -8,6 +8,7 @@ import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { goBack } from '@diorama/shared/server/operations/backup/keep-database.ts';
+import { replaceDatabase } from '@diorama/shared/server/operations/backup/load-database.queries.ts';
 import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +148,32 @@ forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
     await expect(goBack(url, folder)).rejects.toThrow('There is no copy from before an upgrade');
     expect(await migrate(url)).toEqual(NAMES.slice(NAMES.indexOf(name) + 1));
   });
+});
+
+it('a way back that ends in the middle leaves the migrated database whole, and is repeated', async () => {
+  const url = await oldDatabase(NAMES[0] ?? '');
+  const folder = join(await temporaryFolder(), 'before-upgrade');
+  await keepBeforeUpgrade(url, folder);
+  await migrate(url);
+  const db = createDb(url, { name: 'test', max: 1 });
+  ends.push(() => db.destroy());
+  const place = folderPlace(folder);
+  const manifest = await readManifest(place);
+  if (manifest === null) {
+    throw new Error('There is no copy');
+  }
+  const last = `${manifest.tables.at(-1)?.name}.copy`;
+  const ending = {
+    ...place,
+    read: async (path: string) =>
+      path.endsWith(`/${last}`) ? Promise.reject(new Error('killed')) : place.read(path),
+  };
+  await expect(replaceDatabase(url, manifest, ending)).rejects.toThrow('killed');
+  expect(await db('schema_steps').orderBy('name').pluck('name')).toEqual([...NAMES].sort());
+  expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
+  await goBack(url, folder);
+  expect(await db('schema_steps').pluck('name')).toEqual([NAMES[0]]);
+  expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
 });
 
 it('a copy that is damaged is refused, and the database stays', async () => {
