@@ -33,7 +33,7 @@ export async function keepDatabase(databaseUrl: string, folder: string): Promise
     return { outcome: 'no-room', needed, free };
   }
   const listed = join(folder, 'objects-to-copy.jsonl');
-  const dumped = await dumpDatabase(databaseUrl, { place, folder: TABLES, objectsPath: listed });
+  const { dumped } = await dumpDatabase(databaseUrl, { place, folder: TABLES, objectsPath: listed });
   await rm(listed);
   await place.write(`${TABLES}/objects.jsonl`, Readable.from([]));
   await writeManifest(place, {
