@@ -23,7 +23,7 @@ async function main(stop: AbortSignal): Promise<number> {
     throw new Error(`Diorama runs on ${env.dataDir}: stop it first`);
   }
   await using installation = await openInstallation(env);
-  const takenAt = await untilAborted(stop, () => goBack(installation.databaseUrl, upgradeFolder({ dataDir: folder })));
+  const takenAt = await untilAborted(stop, () => goBack(installation.databaseUrl, upgradeFolder(folder)));
   console.log(`The database is that of ${takenAt}. Start the release from before the upgrade now`);
   return 0;
 }
