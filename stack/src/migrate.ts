@@ -1,11 +1,12 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadStackEnv } from './env.ts';
 import { keepBeforeUpgrade } from './keep-before-upgrade.ts';
 import { prepareDatabase, reachDatabase } from './prepare-database.ts';
 
 /**
- * `npm run migrate`: migrates the database of DATABASE_URL to this release. The start command does so itself, and has a
- * copy kept with `--keep`.
+ * `npm run migrate`: migrates the database of DATABASE_URL to this release. With `--keep <folder>` a
+ * copy of the database from before is kept there. The start command does so with the data folder.
  */
 async function main(): Promise<void> {
   const env = loadStackEnv();
@@ -14,9 +15,12 @@ async function main(): Promise<void> {
   }
   const { values } = parseArgs({ options: { keep: { type: 'string' } } });
   await reachDatabase(env.databaseUrl);
-  const kept = values.keep === undefined ? null : await keepBeforeUpgrade(env.databaseUrl, values.keep);
-  if (kept !== null) {
-    console.log(kept);
+  if (values.keep !== undefined) {
+    const folder = resolve(env.callerFolder, values.keep);
+    const kept = await keepBeforeUpgrade(env.databaseUrl, folder, { isOfStart: folder === env.dataDir });
+    if (kept !== null) {
+      console.log(kept);
+    }
   }
   const steps = await prepareDatabase({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl });
   console.log(steps.length === 0 ? 'The database is up to date' : `Done: ${steps.join(', ')}`);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { endProcess, identify, isRunning } from './processes.ts';
 
-const Identity = z.object({ pid: z.int(), startedAt: z.string() });
+/** A process in a file. */
+export const Identity = z.object({ pid: z.int(), startedAt: z.string() });
 const Run = z.object({
   stack: Identity,
   /** Process identities by name. */

@@ -165,7 +165,7 @@ function createParts(env: StackEnv, log: MergedLog) {
         }),
       );
       // The new release is healthy, so that the copy is not needed any more.
-      await rm(upgradeFolder(env), { recursive: true, force: true });
+      await rm(upgradeFolder(env.dataDir), { recursive: true, force: true });
       if (addresses.mailbox !== null) {
         log.say(`mail that Diorama sends arrives at ${addresses.mailbox}`);
       }
@@ -198,7 +198,7 @@ function tryIdentify(pid: number) {
  */
 async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<string> {
   const script = join(PROJECT_ROOT, 'stack/src/migrate.ts');
-  const child = spawn(process.execPath, [script, '--keep', upgradeFolder(env)], {
+  const child = spawn(process.execPath, [script, '--keep', env.dataDir], {
     cwd: PROJECT_ROOT,
     env: { ...env.inherited, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,8 @@ import { type Harness, type Person, startHarness } from '@diorama/gateway/test/h
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
-import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { withBackupLock } from '@diorama/shared/server/operations/backup/backup-lock.ts';
 import {
   type BackupPlace,
   folderPlace,
@@ -234,6 +235,48 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     expect(missing).toEqual([key?.key]);
     expect(manifest.objects.count).toBe(before.manifest.objects.count);
     await store.put(key?.key, bytes, { contentType, size });
+  });
+
+  it('does not name an object as lost that people delete meanwhile', async () => {
+    const uploaded = await uploadModel();
+    const row = await harness.db('objects').orderBy('created_at', 'desc').first('key');
+    const deleting: ObjectStore = {
+      ...store,
+      get: async (key, options) => {
+        if (key === row?.key) {
+          await harness
+            .db('assets')
+            .where({ id: uploaded.split('/').at(-1) })
+            .delete();
+          await store.delete(key);
+        }
+        return store.get(key, options);
+      },
+    };
+    const { missing } = await makeBackup({ place, databaseUrl: url(), store: deleting });
+    expect(missing).toEqual([]);
+    await expect(store.get(row?.key)).rejects.toThrow(ObjectMissingError);
+  });
+
+  it('says that it waits for another one, and how many objects there are', async () => {
+    await uploadModel();
+    const waits = Promise.withResolvers<void>();
+    const shown: string[] = [];
+    const made = withBackupLock(url(), async () => {
+      const waiting = makeBackup({
+        place,
+        databaseUrl: url(),
+        store,
+        onWait: waits.resolve,
+        onProgress: ({ objects, of }) => shown.push(`${objects}/${of}`),
+      });
+      await waits.promise;
+      expect(shown).toEqual([]);
+      return { waiting };
+    });
+    await (await made).waiting;
+    const [listed] = await harness.db('objects').count<{ count: number }[]>();
+    expect(shown.at(-1)).toBe(`${listed?.count}/${listed?.count}`);
   });
 
   it('is refused where the target is not empty, something is damaged, or a newer release made it', async () => {

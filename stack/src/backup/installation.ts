@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   createDirectAddresses,
@@ -50,8 +51,20 @@ export function openPlace(
   return openBackupPlace(isBucketAddress(address) ? address : resolve(base, address), backupStore);
 }
 
-/** Opens an installation, whose own PostgreSQL is started where nothing runs on its data folder. */
-export async function openInstallation(env: StackEnv): Promise<Installation> {
+/** Whether `npm start` or a restore has made a database for the data folder. */
+export function hasDatabase({ dataDir }: Pick<StackEnv, 'dataDir'>): boolean {
+  return ['postgres', 'postgres.path'].some((name) => existsSync(join(dataDir, name)));
+}
+
+/**
+ * Opens an installation, whose own PostgreSQL is started where nothing runs on its data folder.
+ * @param options.mayBeNew - whether the data folder may be empty
+ * @throws Error where it is and may not
+ */
+export async function openInstallation(env: StackEnv, { mayBeNew = false } = {}): Promise<Installation> {
+  if (env.databaseUrl === null && !mayBeNew && !(hasDatabase(env) && existsSync(secretsPath(env)))) {
+    throw new Error(`There is no installation in ${env.dataDir}: set DIORAMA_DATA_DIR to its data folder`);
+  }
   await using opening = new AsyncDisposableStack();
   const databaseUrl = env.databaseUrl ?? (await openDatabase(env, opening));
   const source = { ...env.inherited, DATABASE_URL: databaseUrl, DIORAMA_DATA_DIR: env.dataDir };
@@ -72,11 +85,7 @@ async function openDatabase(env: StackEnv, opening: AsyncDisposableStack): Promi
     throw new Error(`Diorama is starting on ${env.dataDir}: try again in a moment`);
   }
   const { secrets } = loadSecrets(env.dataDir, { isLocal: true });
-  const postgres = await startPostgres({
-    dataDir: env.dataDir,
-    password: secrets.postgresPassword,
-    refusesRunning: true,
-  });
+  const postgres = await startPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
   opening.defer(() => postgres.stop());
   return postgres.url;
 }

@@ -5,14 +5,16 @@ import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup
 import { restoreBackup, restoreSecrets } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
+import { runCommand } from '../run-command.ts';
+import { untilAborted } from '../stop-signal.ts';
 import { isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
 
 const USAGE = `npm run backup -- <folder or s3://bucket/prefix> [--with-secrets]
 npm run restore -- <folder or s3://bucket/prefix>`;
-const EXIT = { ok: 0, failed: 1, incomplete: 2 } as const;
+const EXIT = { ok: 0, incomplete: 2 } as const;
 
 /** `npm run backup` and `npm run restore`. @returns the exit status */
-async function main(): Promise<number> {
+async function main(stop: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'with-secrets': { type: 'boolean', default: false } },
@@ -23,10 +25,10 @@ async function main(): Promise<number> {
   }
   const env = loadStackEnv();
   const place = openPlace(path, { base: env.callerFolder, variables: env.inherited });
-  return command === 'restore' ? restore(place) : backUp(place, values['with-secrets']);
+  return command === 'restore' ? restore(place, stop) : backUp(place, stop, values['with-secrets']);
 }
 
-async function backUp(place: BackupPlace, withSecrets: boolean): Promise<number> {
+async function backUp(place: BackupPlace, stop: AbortSignal, withSecrets: boolean): Promise<number> {
   const env = loadStackEnv();
   const secretsFile = withSecrets ? secretsPath(env) : null;
   if (secretsFile !== null && !existsSync(secretsFile)) {
@@ -37,13 +39,19 @@ async function backUp(place: BackupPlace, withSecrets: boolean): Promise<number>
   await using installation = await openInstallation(env);
   makeFilesPrivate();
   const progress = showProgress();
-  const { manifest, copied, copiedBytes, missing } = await makeBackup({
-    ...installation,
-    place,
-    secretsFile,
-    onProgress: ({ objects, bytes }) => progress.show(`${objects} objects, ${megabytes(bytes)} copied`),
-  });
-  progress.end();
+  const backingUp = () =>
+    makeBackup({
+      ...installation,
+      place,
+      secretsFile,
+      signal: stop,
+      onWait: () => console.error('Another backup of this installation runs: waiting for its end'),
+      onProgress: ({ objects, of, bytes }) =>
+        progress.show(`${objects} of ${of} objects, ${megabytes(bytes)} copied`),
+    });
+  const { manifest, copied, copiedBytes, missing } = await untilAborted(stop, backingUp).finally(
+    progress.end,
+  );
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Backup of ${manifest.takenAt}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.objects.count} objects ` +
@@ -56,7 +64,7 @@ async function backUp(place: BackupPlace, withSecrets: boolean): Promise<number>
   return EXIT.ok;
 }
 
-async function restore(place: BackupPlace): Promise<number> {
+async function restore(place: BackupPlace, stop: AbortSignal): Promise<number> {
   const env = loadStackEnv();
   if (env.databaseUrl === null) {
     if (isRunning(env)) {
@@ -65,16 +73,19 @@ async function restore(place: BackupPlace): Promise<number> {
     await restoreSecrets(place, secretsPath(env));
     mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
   }
-  await using installation = await openInstallation(env);
+  await using installation = await openInstallation(env, { mayBeNew: true });
   makeFilesPrivate();
   const progress = showProgress();
-  const manifest = await restoreBackup({
-    ...installation,
-    place,
-    onProgress: ({ objects, of }) => progress.show(`${objects} of ${of} objects`),
-  });
-  progress.end();
-  await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });
+  const restoring = async () => {
+    const restored = await restoreBackup({
+      ...installation,
+      place,
+      onProgress: ({ objects, of }) => progress.show(`${objects} of ${of} objects`),
+    });
+    await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });
+    return restored;
+  };
+  const manifest = await untilAborted(stop, restoring).finally(progress.end);
   console.log(`Restored the backup of ${manifest.takenAt}: ${manifest.objects.count} objects`);
   return EXIT.ok;
 }
@@ -111,18 +122,4 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** One sentence about a failure. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return 'The disk is full. What was there before is unchanged: make room and try again';
-  }
-  return error instanceof Error ? error.message : String(error);
-}
-
-main().then(
-  (status) => process.exit(status),
-  (error) => {
-    console.error(sentenceOf(error));
-    process.exit(EXIT.failed);
-  },
-);
+runCommand(main);

@@ -9,8 +9,9 @@ import { isBucketAddress } from '@diorama/shared/server/operations/backup/backup
 import { freeBytesFor } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { lanCertificateFiles } from '@diorama/shared/server/runtime/lan.ts';
 import { Redis } from 'ioredis';
-import { isRunning, openInstallation, openPlace } from '../backup/installation.ts';
+import { hasDatabase, isRunning, openInstallation, openPlace } from '../backup/installation.ts';
 import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
+import { untilAborted } from '../stop-signal.ts';
 import { checkAddress } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkStore } from './check-store.ts';
@@ -28,7 +29,7 @@ const FREE = { least: GB, few: 10 * GB } as const;
 
 /** The checks of an installation that the environment describes. */
 export function listChecks(env: StackEnv): Check[] {
-  const isNew = env.databaseUrl === null && !existsSync(join(env.dataDir, 'postgres'));
+  const isNew = env.databaseUrl === null && !hasDatabase(env);
   const checks: (Check | null)[] = [
     {
       subject: 'environment',
@@ -38,7 +39,7 @@ export function listChecks(env: StackEnv): Check[] {
     {
       subject: 'database and files',
       remedy: 'See whether PostgreSQL and the store run, and what DATABASE_URL and S3_ENDPOINT name',
-      run: async () => (isNew ? NOT_STARTED : checkData(env)),
+      run: async (signal) => (isNew ? NOT_STARTED : checkData(env, signal)),
     },
     env.redisUrl === null
       ? null
@@ -104,12 +105,15 @@ function checkEnvironment(env: StackEnv): Finding[] {
     : [{ level: 'ok', text: 'every variable can be read' }];
 }
 
-async function checkData(env: StackEnv): Promise<Finding[]> {
+async function checkData(env: StackEnv, signal: AbortSignal): Promise<Finding[]> {
   await using installation = await openInstallation(env);
   const { databaseUrl, store, addresses } = installation;
   const pageOrigin = new URL(env.publicUrl).origin;
   const direct = addresses && { addresses, pageOrigin };
-  return [...(await checkDatabase(databaseUrl)), ...(await checkStore(store, direct))];
+  return await untilAborted(signal, async () => [
+    ...(await checkDatabase(databaseUrl)),
+    ...(await checkStore(store, direct)),
+  ]);
 }
 
 async function checkMail({ smtpUrl, publicUrl }: StackEnv): Promise<Finding[]> {

@@ -1,12 +1,13 @@
 import { loadStackEnv } from '../env.ts';
+import { runCommand } from '../run-command.ts';
 import { listChecks } from './checks.ts';
-import { lineOf, runCheck, sentenceOf } from './finding.ts';
+import { lineOf, runCheck } from './finding.ts';
 
 /** `npm run doctor`: checks an installation. @returns the exit status, 1 with a problem */
-async function main(): Promise<number> {
+async function main(stop: AbortSignal): Promise<number> {
   let problems = 0;
   for (const check of listChecks(loadStackEnv())) {
-    for (const finding of await runCheck(check)) {
+    for (const finding of await runCheck(check, stop)) {
       problems += finding.level === 'problem' ? 1 : 0;
       console.log(lineOf(check.subject, finding));
     }
@@ -15,10 +16,4 @@ async function main(): Promise<number> {
   return problems === 0 ? 0 : 1;
 }
 
-main().then(
-  (status) => process.exit(status),
-  (error) => {
-    console.error(sentenceOf(error));
-    process.exit(1);
-  },
-);
+runCommand(main);

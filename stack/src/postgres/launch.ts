@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../ports.ts';
 import { endProcess, identify } from '../processes.ts';
+import { claimPostgres, releasePostgres } from './owner.ts';
 
 /** The folders of PostgreSQL's programs and data, and its user. PostgreSQL refuses to run as root. */
 type Place = { native: string; data: string; user: { uid: number; gid: number } | null };
@@ -38,8 +39,6 @@ export type PostgresOptions = {
   password: string;
   /** A free port when left out. A restart sets the port that clients expect. */
   port?: number;
-  /** Refuses to start where a server runs on the folder, instead of ending it. */
-  refusesRunning?: boolean;
   /** Settings as `name=value`. */
   settings?: readonly string[];
   /** Receives each line of the server's log. */
@@ -59,13 +58,23 @@ const STOP_STEPS = [
 const STARTS = 5;
 
 /**
- * Runs PostgreSQL on a folder. Creates the cluster the first time, stops a server that a killed start left
+ * Runs PostgreSQL on a folder. Creates the cluster the first time, stops a server that a killed process left
  * there, and recovers after a crash.
- * @throws Error with the last log line of the server when it does not start.
+ * @throws Error with the last log line of the server when it does not start, and where another process runs one there.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  claimPostgres(options.dataDir);
+  try {
+    return await launch(options);
+  } catch (err) {
+    releasePostgres(options.dataDir);
+    throw err;
+  }
+}
+
+async function launch(options: PostgresOptions): Promise<Postgres> {
   const place = preparePlace(options.dataDir);
-  await endStalePostgres(place, options.refusesRunning === true);
+  await endStalePostgres(place);
   initialise(place, options.password);
   const server = await startServer({ place, options });
   const { port } = server;
@@ -77,6 +86,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       await endProcess(identity, STOP_STEPS);
     }
     await server.ended;
+    releasePostgres(options.dataDir);
   };
   try {
     await ensureDatabase(url('postgres'));
@@ -88,16 +98,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** Stops the server of `postmaster.pid` in the data folder, or removes the file when no server runs. */
-async function endStalePostgres({ data }: Place, isRefused: boolean): Promise<void> {
+async function endStalePostgres({ data }: Place): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) {
     return;
   }
   const stale = identify(Number(readFileSync(file, 'utf8').split('\n')[0]));
   if (stale?.command.startsWith('postgres')) {
-    if (isRefused) {
-      throw new Error(`PostgreSQL runs on ${data}: Diorama starts there, or another backup does`);
-    }
     await endProcess(stale, STOP_STEPS);
   }
   rmSync(file, { force: true });

@@ -55,21 +55,21 @@ describe('npm start with the data of an older release', () => {
     await makeOldInstallation();
     stack = await launchStack({ dataDir });
     expect(stack.output()).toContain('kept a copy of the database from before the upgrade');
-    expect(existsSync(upgradeFolder({ dataDir }))).toBe(false);
+    expect(existsSync(upgradeFolder(dataDir))).toBe(false);
     expect((await fetch(`${stack.url}/api/health`)).status).toBe(200);
   });
 
   it('goes back by a command after a start that never became ready', async () => {
     await makeOldInstallation();
     await onDatabase(async (url) => {
-      await keepBeforeUpgrade(url, upgradeFolder({ dataDir }));
+      await keepBeforeUpgrade(url, dataDir, { isOfStart: true });
       await migrate(url);
     });
     const script = join(PROJECT_ROOT, 'stack/src/upgrades/go-back.ts');
     const env = { ...process.env, DIORAMA_DATA_DIR: dataDir };
     const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
     expect(stdout).toContain('Start the release from before the upgrade now');
-    expect(existsSync(upgradeFolder({ dataDir }))).toBe(false);
+    expect(existsSync(upgradeFolder(dataDir))).toBe(false);
     await onDatabase(async (url) => {
       expect(await steps(url)).toEqual(['0001-baseline']);
       const db = createDb(url, { name: 'test', max: 1 });

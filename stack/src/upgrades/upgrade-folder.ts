@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { StackEnv } from '../env.ts';
 
-/** Folder of the copy of the database from before an upgrade. */
-export function upgradeFolder({ dataDir }: Pick<StackEnv, 'dataDir'>): string {
-  return join(dataDir, 'before-upgrade');
+/** Place of the copy of the database from before an upgrade, in the data folder or in another one. */
+export function upgradeFolder(folder: string): string {
+  return join(folder, 'before-upgrade');
 }

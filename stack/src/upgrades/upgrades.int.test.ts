@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Harness, startHarness } from '@diorama/gateway/test/harness.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
@@ -8,7 +10,8 @@ import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { goBack } from '@diorama/shared/server/operations/backup/keep-database.ts';
-import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { replaceDatabase } from '@diorama/shared/server/operations/backup/load-database.queries.ts';
+import { readManifest, writeManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepBeforeUpgrade } from '../keep-before-upgrade.ts';
@@ -17,7 +20,9 @@ import { DUMPS } from './test/make-dump.ts';
 import { restoreOld } from './test/restore-old.ts';
 import { OWNER_EMAIL } from './test/sample-data.ts';
 import { unpackDump } from './test/unpack-dump.ts';
+import { upgradeFolder } from './upgrade-folder.ts';
 
+const OF_START = { isOfStart: true };
 const NAMES = migrations.map(({ name }) => name);
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
@@ -30,6 +35,10 @@ async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'diorama-upgrade-'));
   ends.push(() => rm(path, { recursive: true, force: true }));
   return path;
+}
+
+function fail(): never {
+  throw new Error('There is no copy');
 }
 
 /** Unpacks a dump. @returns the folder of the backup */
@@ -125,7 +134,7 @@ forReleases(NAMES, 'the data of the release with', (name) => {
 forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
   it('keeps a copy, from which the database goes back to what it was', async () => {
     const url = await oldDatabase(name);
-    const folder = join(await temporaryFolder(), 'before-upgrade');
+    const folder = await temporaryFolder();
     const db = createDb(url, { name: 'test', max: 1 });
     ends.push(() => db.destroy());
     const read = async () => ({
@@ -137,25 +146,84 @@ forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
     });
     const before = await read();
     expect(before.steps).toEqual(NAMES.slice(0, NAMES.indexOf(name) + 1));
-    expect(await keepBeforeUpgrade(url, folder)).toContain('npm run go-back');
+    expect(await keepBeforeUpgrade(url, folder, OF_START)).toContain('npm run go-back restores');
     await migrate(url);
     // A second start of the same upgrade keeps the first copy.
-    expect(await keepBeforeUpgrade(url, folder)).toBeNull();
+    expect(await keepBeforeUpgrade(url, folder, OF_START)).toBeNull();
     await db('users').where({ email: OWNER_EMAIL }).update({ name: 'After' });
-    await goBack(url, folder);
+    await goBack(url, upgradeFolder(folder));
     expect(await read()).toEqual(before);
-    await expect(goBack(url, folder)).rejects.toThrow('There is no copy from before an upgrade');
+    await expect(goBack(url, upgradeFolder(folder))).rejects.toThrow(
+      'There is no copy from before an upgrade',
+    );
     expect(await migrate(url)).toEqual(NAMES.slice(NAMES.indexOf(name) + 1));
   });
 });
 
+it('a copy in a chosen folder stays until its upgrade is complete, and the next upgrade replaces it', async () => {
+  const url = await oldDatabase(NAMES[0] ?? '');
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'other'), '');
+  const place = folderPlace(upgradeFolder(folder));
+  const keep = () => keepBeforeUpgrade(url, folder, { isOfStart: false });
+  expect(await keep()).toBe(
+    `kept a copy of the database from before the upgrade; npm run go-back -- ${folder} restores it`,
+  );
+  const first = await readManifest(place);
+  // An upgrade that failed in the middle.
+  await migrate(url, migrations.slice(0, 2));
+  expect(await keep()).toContain('still there');
+  expect(await readManifest(place)).toEqual(first);
+  // An upgrade to a release with the first three migrations.
+  await migrate(url, migrations.slice(0, 3));
+  await writeManifest(place, { ...(first ?? fail()), upgrade: NAMES.slice(1, 3) });
+  expect(await keep()).toContain('kept a copy');
+  expect((await readManifest(place))?.migrations).toEqual(NAMES.slice(0, 3));
+  await migrate(url);
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: url,
+    DIORAMA_DATA_DIR: await temporaryFolder(),
+    INIT_CWD: dirname(folder),
+  };
+  const command = [join(import.meta.dirname, 'go-back.ts'), basename(folder)];
+  await promisify(execFile)(process.execPath, command, { env });
+  const db = createDb(url, { name: 'test', max: 1 });
+  ends.push(() => db.destroy());
+  expect(await db('schema_steps').orderBy('name').pluck('name')).toEqual(NAMES.slice(0, 3));
+  expect(await readdir(folder)).toEqual(['other']);
+});
+
+it('a way back that ends in the middle leaves the migrated database whole, and is repeated', async () => {
+  const url = await oldDatabase(NAMES[0] ?? '');
+  const folder = await temporaryFolder();
+  await keepBeforeUpgrade(url, folder, OF_START);
+  await migrate(url);
+  const db = createDb(url, { name: 'test', max: 1 });
+  ends.push(() => db.destroy());
+  const place = folderPlace(upgradeFolder(folder));
+  const manifest = (await readManifest(place)) ?? fail();
+  const last = `${manifest.tables.at(-1)?.name}.copy`;
+  const ending = {
+    ...place,
+    read: async (path: string) =>
+      path.endsWith(`/${last}`) ? Promise.reject(new Error('killed')) : place.read(path),
+  };
+  await expect(replaceDatabase(url, manifest, ending)).rejects.toThrow('killed');
+  expect(await db('schema_steps').orderBy('name').pluck('name')).toEqual([...NAMES].sort());
+  expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
+  await goBack(url, upgradeFolder(folder));
+  expect(await db('schema_steps').pluck('name')).toEqual([NAMES[0]]);
+  expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
+});
+
 it('a copy that is damaged is refused, and the database stays', async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
-  const folder = join(await temporaryFolder(), 'before-upgrade');
-  await keepBeforeUpgrade(url, folder);
-  const tables = (await readManifest(folderPlace(folder)))?.folder ?? '';
-  await writeFile(join(folder, tables, 'users.copy'), 'damaged');
-  await expect(goBack(url, folder)).rejects.toThrow('users.copy is damaged');
+  const folder = await temporaryFolder();
+  await keepBeforeUpgrade(url, folder, OF_START);
+  const tables = (await readManifest(folderPlace(upgradeFolder(folder))))?.folder ?? '';
+  await writeFile(join(upgradeFolder(folder), tables, 'users.copy'), 'damaged');
+  await expect(goBack(url, upgradeFolder(folder))).rejects.toThrow('users.copy is damaged');
   const db = createDb(url, { name: 'test', max: 1 });
   ends.push(() => db.destroy());
   expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);

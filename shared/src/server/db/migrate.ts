@@ -3,8 +3,8 @@ import { connectionOptions, createDb, type Knex } from './knex.ts';
 import { migrations as allMigrations, type Migration, toKnownMigrations } from './migrations/index.ts';
 import { transact } from './transaction.ts';
 
-/** Arbitrary number that no other code locks. */
-const LOCK_KEY = 715_517_001;
+/** Key of the advisory lock of changes to the schema: an arbitrary number that no other code locks. */
+export const MIGRATION_LOCK = 715_517_001;
 
 /**
  * Migrates a database to the schema of this code, one transaction a step. A step that conflicts with
@@ -22,12 +22,35 @@ export async function migrate(
   await lock.connect();
   const db = createDb(url, { max: 1, name: 'diorama-migrate' });
   try {
-    await lock.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    return await runPending(db, migrations);
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await migrateUnlocked(db, migrations);
   } finally {
     await db.destroy();
     await lock.end();
   }
+}
+
+/**
+ * Migrates as {@link migrate} does, for a caller that has the lock. Within a transaction all steps belong to that.
+ * @returns the names of the applied steps.
+ */
+export async function migrateUnlocked(db: Knex, migrations: readonly Migration[]): Promise<string[]> {
+  await db.raw(
+    'create table if not exists schema_steps (name text primary key, run_at timestamptz not null default now())',
+  );
+  const { pending, unknown } = await compareSchema(db, migrations);
+  if (unknown.length > 0) {
+    throw new Error(`The database is newer than this code: it has ${unknown.join(', ')}`);
+  }
+  await adoptSchemaBeforeBaseline(db);
+  for (const migration of migrations.filter(({ name }) => pending.includes(name))) {
+    // The old release keeps running meanwhile, and locks the same tables in other orders.
+    await transact(db, async (trx) => {
+      await migration.up(trx);
+      await trx('schema_steps').insert({ name: migration.name });
+    });
+  }
+  return pending;
 }
 
 /**
@@ -46,25 +69,6 @@ export async function compareSchema(
     pending: [...known].filter((name) => !done.has(name)),
     unknown: [...done].filter((name) => !known.has(name)),
   };
-}
-
-async function runPending(db: Knex, migrations: readonly Migration[]): Promise<string[]> {
-  await db.raw(
-    'create table if not exists schema_steps (name text primary key, run_at timestamptz not null default now())',
-  );
-  const { pending, unknown } = await compareSchema(db, migrations);
-  if (unknown.length > 0) {
-    throw new Error(`The database is newer than this code: it has ${unknown.join(', ')}`);
-  }
-  await adoptSchemaBeforeBaseline(db);
-  for (const migration of migrations.filter(({ name }) => pending.includes(name))) {
-    // The old release keeps running meanwhile, and locks the same tables in other orders.
-    await transact(db, async (trx) => {
-      await migration.up(trx);
-      await trx('schema_steps').insert({ name: migration.name });
-    });
-  }
-  return pending;
 }
 
 /** Replaces the migrations before 1.0 in the list of a database by the baseline, which is the same schema. */

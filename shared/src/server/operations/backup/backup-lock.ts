@@ -6,8 +6,13 @@ const LOCK_KEY = 7_203_118;
 /**
  * Runs one backup or rehearsal of an installation at a time, over all processes. The lock belongs to a
  * connection, so that it ends with a killed process.
+ * @param onWait - called where another one runs, before its end is awaited
  */
-export async function withBackupLock<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
+export async function withBackupLock<T>(
+  databaseUrl: string,
+  act: () => Promise<T>,
+  onWait?: () => void,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'diorama-backup-lock',
@@ -17,7 +22,13 @@ export async function withBackupLock<T>(databaseUrl: string, act: () => Promise<
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
+      LOCK_KEY,
+    ]);
+    if (!rows[0]?.is_free) {
+      onWait?.();
+      await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    }
     return await act();
   } finally {
     await client.end();

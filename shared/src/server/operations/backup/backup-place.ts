@@ -142,11 +142,6 @@ function bucketPlace(options: S3Options, prefix: string): BackupPlace {
   };
 }
 
-/** Copies a file of a place to this machine. @throws Error where there is none */
-export async function download(place: BackupPlace, path: string, target: string): Promise<void> {
-  await pipeline(await readOrThrow(place, path), createWriteStream(target));
-}
-
 /** Copies a file of this machine to a place. */
 export async function upload(place: BackupPlace, path: string, source: string): Promise<void> {
   await place.write(path, createReadStream(source));

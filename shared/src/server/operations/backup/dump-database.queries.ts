@@ -16,7 +16,11 @@ const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'read_only', 'schema_s
 /** A row of the table `objects`; one that no row references may be gone a moment later. */
 export type ObjectRow = BackedUpObject & { isReferenced: boolean };
 
-type Dumped = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays'>;
+type Dumped = {
+  dumped: Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays'>;
+  /** Number of objects of the same moment. */
+  objects: number;
+};
 
 /**
  * Writes all tables of a database as they are at one moment.
@@ -55,14 +59,38 @@ export async function dumpDatabase(
       client,
       `select right(relname, 8) as day from pg_class where relname ~ '^job_done_\\d{8}$' order by 1`,
     );
+    const [counted] = await list<{ objects: number }>(
+      client,
+      'select count(*)::float8 as objects from objects',
+    );
     await pipeline(readObjects(client), createWriteStream(objectsPath));
     await client.query('commit');
-    return {
+    const dumped = {
       migrations: migrations.map(({ name }) => name),
       tables,
       sequences,
       eventDays: days.map(({ day }) => day),
     };
+    return { dumped, objects: counted?.objects ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Those of some keys of objects that rows reference now. */
+export async function listReferenced(url: string, keys: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const rows = await list<{ key: string }>(
+      client,
+      `select key from objects o where key = any ($1::text[])
+         and exists (select 1 from object_refs r where r.object_id = o.id)
+       order by key`,
+      [keys],
+    );
+    return rows.map(({ key }) => key);
   } finally {
     await client.end();
   }

@@ -6,7 +6,7 @@ import { freeBytesFor } from '../../runtime/disk-fault.ts';
 import { folderPlace } from './backup-place.ts';
 import { dumpDatabase } from './dump-database.queries.ts';
 import { measureDatabase, replaceDatabase } from './load-database.queries.ts';
-import { readManifest, writeManifest } from './manifest.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { checkTables } from './restore-backup.ts';
 
 /** Folder of the tables in the copy. */
@@ -16,12 +16,19 @@ const TABLES = 'database-before-upgrade';
 export type KeptCopy = { outcome: 'kept' | 'known' } | { outcome: 'no-room'; needed: number; free: number };
 
 /**
- * Keeps a copy of the tables of a database, without objects. A whole copy stays, as it is
- * from before the first attempt of the same upgrade.
+ * Keeps a copy of the tables of a database, without objects. A copy from before the first attempt of the same upgrade
+ * stays. Another one is replaced.
+ * @param options.pending - migrations of the upgrade
+ * @param options.isOfStart - whether a healthy start removes the copy, so that one that is there is of the same upgrade
  */
-export async function keepDatabase(databaseUrl: string, folder: string): Promise<KeptCopy> {
+export async function keepDatabase(
+  databaseUrl: string,
+  folder: string,
+  { pending, isOfStart }: { pending: readonly string[]; isOfStart: boolean },
+): Promise<KeptCopy> {
   const place = folderPlace(folder);
-  if ((await readManifest(place)) !== null) {
+  const manifest = await readManifest(place);
+  if (manifest !== null && (isOfStart || isUnderWay(manifest, pending))) {
     return { outcome: 'known' };
   }
   await rm(folder, { recursive: true, force: true });
@@ -33,7 +40,7 @@ export async function keepDatabase(databaseUrl: string, folder: string): Promise
     return { outcome: 'no-room', needed, free };
   }
   const listed = join(folder, 'objects-to-copy.jsonl');
-  const dumped = await dumpDatabase(databaseUrl, { place, folder: TABLES, objectsPath: listed });
+  const { dumped } = await dumpDatabase(databaseUrl, { place, folder: TABLES, objectsPath: listed });
   await rm(listed);
   await place.write(`${TABLES}/objects.jsonl`, Readable.from([]));
   await writeManifest(place, {
@@ -43,8 +50,15 @@ export async function keepDatabase(databaseUrl: string, folder: string): Promise
     ...dumped,
     objects: { count: 0, bytes: 0, sha256: createHash('sha256').digest('hex') },
     hasSecrets: false,
+    upgrade: [...pending],
   });
   return { outcome: 'kept' };
+}
+
+/** Whether the database has some migrations of the upgrade of a copy and lacks others, as an attempt has failed. */
+function isUnderWay({ upgrade = [] }: Manifest, pending: readonly string[]): boolean {
+  const missing = upgrade.filter((name) => pending.includes(name)).length;
+  return missing > 0 && missing < upgrade.length;
 }
 
 /**
@@ -58,7 +72,7 @@ export async function goBack(databaseUrl: string, folder: string): Promise<strin
   const manifest = await readManifest(place);
   if (manifest === null) {
     throw new Error(
-      'There is no copy from before an upgrade: the last start was healthy, or had nothing to migrate',
+      `There is no copy from before an upgrade in ${place.name}: a healthy start removed it, or nothing was migrated`,
     );
   }
   await checkTables(manifest, place);

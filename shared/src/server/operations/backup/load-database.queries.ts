@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LIBRARY_USER_ID } from '../../../domain/library.ts';
-import { migrate } from '../../db/migrate.ts';
+import { createDb, type Knex } from '../../db/knex.ts';
+import { MIGRATION_LOCK, migrate, migrateUnlocked } from '../../db/migrate.ts';
 import { migrations, toKnownMigrations } from '../../db/migrations/index.ts';
 import { type BackupPlace, readOrThrow } from './backup-place.ts';
 import { SESSION } from './dump-database.queries.ts';
@@ -27,37 +28,25 @@ export async function loadDatabase(
   manifest: Manifest,
   { place, keys }: { place: BackupPlace; keys: ReadonlySet<string> },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-restore' });
-  // A lost connection fails the statement that runs.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(SESSION);
+  await changeSchema(url, async (client, trx) => {
     await assertEmpty(client);
     await dropLaterSchema(client, toKnownMigrations(manifest.migrations));
-    await loadOldSchema(client, { url, manifest, place, keys });
-  } finally {
-    await client.end();
-  }
+    await loadOldSchema(client, { trx, manifest, place });
+    await removeUnknownObjects(client, keys);
+  });
   await migrate(url);
 }
 
 /**
- * Replaces all tables of a database by those of a dump, with the schema of its release. Queues are filled again from
- * the outbox. A run that is killed is repeated by another one.
+ * Replaces all tables of a database by those of a dump, with the schema of its release.
+ * It is one transaction: a run that fails or is killed changes nothing. Queues are filled again from the outbox.
  */
 export async function replaceDatabase(url: string, manifest: Manifest, place: BackupPlace): Promise<void> {
   assertKnown(manifest);
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-go-back' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(SESSION);
+  await changeSchema(url, async (client, trx) => {
     await client.query('drop schema public cascade; create schema public');
-    await loadOldSchema(client, { url, manifest, place, keys: null });
-  } finally {
-    await client.end();
-  }
+    await loadOldSchema(client, { trx, manifest, place });
+  });
 }
 
 /** Bytes that the tables of a database take on the disk. */
@@ -75,25 +64,45 @@ export async function measureDatabase(url: string): Promise<number> {
   }
 }
 
-/** Creates the schema of a dump in an empty database, and loads its rows in one transaction. */
+/**
+ * Runs work in one transaction while nothing else migrates the database.
+ * @param act - receives the connection, and the transaction on it for migrations
+ */
+async function changeSchema(
+  url: string,
+  act: (client: pg.Client, trx: Knex.Transaction) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'diorama-restore' });
+  // A lost connection fails the statement that runs.
+  client.on('error', () => undefined);
+  await client.connect();
+  const db = createDb(url, { max: 1, name: 'diorama-restore' });
+  try {
+    await client.query(SESSION);
+    const work = async (trx: Knex.Transaction) => {
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await act(client, trx);
+    };
+    await db.transaction(work, { connection: client });
+  } finally {
+    await db.destroy();
+    await client.end();
+  }
+}
+
+/** Creates the schema of a dump in an empty database, and loads its rows. */
 async function loadOldSchema(
   client: pg.Client,
-  source: { url: string; manifest: Manifest; place: BackupPlace; keys: ReadonlySet<string> | null },
+  { trx, manifest, place }: { trx: Knex.Transaction; manifest: Manifest; place: BackupPlace },
 ): Promise<void> {
-  const { url, manifest, place, keys } = source;
   const applied = toKnownMigrations(manifest.migrations);
-  await migrate(
-    url,
+  await migrateUnlocked(
+    trx,
     migrations.filter(({ name }) => applied.includes(name)),
   );
-  await client.query('begin');
   await client.query('lock table users, compositions in share row exclusive mode');
   await assertEmpty(client);
   await loadTables(client, manifest, place);
-  if (keys !== null) {
-    await removeUnknownObjects(client, keys);
-  }
-  await client.query('commit');
 }
 
 /** Drops the schema of an empty database that has other migrations than those of the backup. */
@@ -148,8 +157,10 @@ async function loadTables(client: pg.Client, manifest: Manifest, place: BackupPl
   }
   for (const { name, columns, rows } of manifest.tables) {
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+    // Opened first: once a copy has begun, the connection takes no other statement before its end.
+    const source = await readOrThrow(place, `${manifest.folder}/${name}.copy`);
     const target = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`));
-    await pipeline(await readOrThrow(place, `${manifest.folder}/${name}.copy`), target);
+    await pipeline(source, target);
     if (target.rowCount !== rows) {
       throw new Error(`The table ${name} has ${target.rowCount} rows, and the backup has ${rows}`);
     }

@@ -8,7 +8,7 @@ import { ObjectMissingError, type ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
-import { dumpDatabase, type ObjectRow } from './dump-database.queries.ts';
+import { dumpDatabase, listReferenced, type ObjectRow } from './dump-database.queries.ts';
 import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
 import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
 import { OtherSumError, summing } from './sums.ts';
@@ -17,7 +17,8 @@ import { OtherSumError, summing } from './sums.ts';
 const AT_ONCE = 4;
 const PAGE = 1_000;
 
-export type BackupProgress = (done: { objects: number; copied: number; bytes: number }) => void;
+/** Objects that were looked at, of all, and how many of them were copied, with how many bytes. */
+export type BackupProgress = (done: { objects: number; of: number; copied: number; bytes: number }) => void;
 
 export type BackupSummary = {
   manifest: Manifest;
@@ -34,6 +35,8 @@ type BackupOptions = {
   store: ObjectStore;
   secretsFile?: string | null;
   onProgress?: BackupProgress;
+  /** Called where another backup or a rehearsal runs, whose end is awaited. */
+  onWait?: () => void;
   /** Ends the backup; the one before it stays whole. */
   signal?: AbortSignal;
   now?: () => Date;
@@ -45,7 +48,7 @@ type BackupOptions = {
  * @param options.secretsFile - copied too where it is given
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
-  return withBackupLock(options.databaseUrl, () => makeLocked(options));
+  return withBackupLock(options.databaseUrl, () => makeLocked(options), options.onWait);
 }
 
 async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
@@ -66,8 +69,17 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
   try {
     const toCopy = join(lists, 'objects-to-copy.jsonl');
     const copiedList = join(lists, 'objects.jsonl');
-    const dumped = await dumpDatabase(databaseUrl, { place, folder, objectsPath: toCopy });
-    const { list, ...copied } = await copyObjects({ store, place, toCopy, copiedList, onProgress, signal });
+    const { dumped, objects: of } = await dumpDatabase(databaseUrl, { place, folder, objectsPath: toCopy });
+    const { list, lacked, ...copied } = await copyObjects({
+      store,
+      place,
+      toCopy,
+      copiedList,
+      onProgress: (done) => onProgress?.({ ...done, of }),
+      signal,
+    });
+    // What people have deleted since the moment of the backup is not lost.
+    const missing = lacked.length === 0 ? [] : await listReferenced(databaseUrl, lacked);
     await upload(place, `${folder}/objects.jsonl`, copiedList);
     if (secretsFile !== null) {
       await upload(place, `${folder}/secrets.json`, secretsFile);
@@ -83,7 +95,7 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
     await writeManifest(place, manifest);
     await removeOthers(place, folder);
     await removeUnnamedObjects({ place, listPath: copiedList, signal });
-    return { manifest, ...copied };
+    return { manifest, ...copied, missing };
   } finally {
     await rm(lists, { recursive: true, force: true });
   }
@@ -104,13 +116,13 @@ async function copyObjects(options: {
   place: BackupPlace;
   toCopy: string;
   copiedList: string;
-  onProgress: BackupProgress | undefined;
+  onProgress: (done: Omit<Parameters<BackupProgress>[0], 'of'>) => void;
   signal: AbortSignal | undefined;
 }) {
   const { store, place, toCopy, copiedList, onProgress, signal } = options;
-  const missing: string[] = [];
+  const lacked: string[] = [];
   const done = { objects: 0, copied: 0, bytes: 0 };
-  let bytes = 0;
+  const listed = { count: 0, bytes: 0 };
   const lines: string[] = [];
   const list = createWriteStream(copiedList);
   const { stream, sum } = summing();
@@ -121,10 +133,12 @@ async function copyObjects(options: {
   const copyOne = async (line: string) => {
     signal?.throwIfAborted();
     const { isReferenced, ...object }: ObjectRow = JSON.parse(line);
+    done.objects += 1;
+    onProgress(done);
     if ((await place.sumOf(objectPath(object.sha256))) !== object.sha256) {
       if (!(await copyObject(store, place, object))) {
         if (isReferenced) {
-          missing.push(object.key);
+          lacked.push(object.key);
         }
         return;
       }
@@ -132,9 +146,8 @@ async function copyObjects(options: {
       done.bytes += object.size;
     }
     stream.write(`${JSON.stringify(object satisfies BackedUpObject)}\n`);
-    done.objects += 1;
-    bytes += object.size;
-    onProgress?.(done);
+    listed.count += 1;
+    listed.bytes += object.size;
   };
 
   for await (const line of createInterface({ input: createReadStream(toCopy) })) {
@@ -147,10 +160,10 @@ async function copyObjects(options: {
   stream.end();
   await written;
   return {
-    list: { count: done.objects, bytes, sha256: sum() },
+    list: { ...listed, sha256: sum() },
     copied: done.copied,
     copiedBytes: done.bytes,
-    missing,
+    lacked,
   };
 }
 

@@ -26,6 +26,8 @@ const Manifest = z.object({
   /** Objects that the tables name, one JSON a line in `objects.jsonl` of the folder. */
   objects: z.object({ count: z.number().int(), bytes: z.number().int(), sha256: Sha256 }),
   hasSecrets: z.boolean(),
+  /** Migrations of the upgrade before which the copy was kept. */
+  upgrade: z.array(z.string()).optional(),
 });
 export type Manifest = z.output<typeof Manifest>;
 

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import type { ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
-import { type BackupPlace, download, readOrThrow } from './backup-place.ts';
+import { type BackupPlace, readOrThrow } from './backup-place.ts';
 import { assertEmpty, assertKnown, loadDatabase } from './load-database.queries.ts';
 import { BackedUpObject, type Manifest, objectPath, readManifest } from './manifest.ts';
 
@@ -61,8 +62,11 @@ export async function restoreSecrets(place: BackupPlace, secretsFile: string): P
   const { hasSecrets, folder } = await getManifest(place);
   if (hasSecrets && !existsSync(secretsFile)) {
     await mkdir(dirname(secretsFile), { recursive: true, mode: 0o711 });
-    await download(place, `${folder}/secrets.json`, secretsFile);
-    await chmod(secretsFile, 0o600);
+    const unfinished = `${secretsFile}.new`;
+    await rm(unfinished, { force: true });
+    const source = await readOrThrow(place, `${folder}/secrets.json`);
+    await pipeline(source, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, secretsFile);
   }
 }
 
@@ -124,6 +128,8 @@ async function assertOnlyKnown(store: ObjectStore, keys: ReadonlySet<string>): P
 
 async function whileConnected(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // A lost connection fails the statement that runs.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await act(client);
