@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import { restoreBackup, restoreSecrets } from '@diorama/shared/server/operations/backup/restore-backup.ts';
+import { isDiskFull } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
+import { type Installation, isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
 
 const USAGE = `npm run backup -- <folder or s3://bucket/prefix> [--with-secrets]
 npm run restore -- <folder or s3://bucket/prefix>`;
@@ -68,15 +69,32 @@ async function restore(place: BackupPlace): Promise<number> {
   await using installation = await openInstallation(env);
   makeFilesPrivate();
   const progress = showProgress();
-  const manifest = await restoreBackup({
-    ...installation,
-    place,
-    onProgress: ({ objects, of }) => progress.show(`${objects} of ${of} objects`),
+  const manifest = await namingFullDisk(installation, async () => {
+    const restored = await restoreBackup({
+      ...installation,
+      place,
+      onProgress: ({ objects, of }) => progress.show(`${objects} of ${of} objects`),
+    });
+    await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });
+    return restored;
   });
   progress.end();
-  await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });
   console.log(`Restored the backup of ${manifest.takenAt}: ${manifest.objects.count} objects`);
   return EXIT.ok;
+}
+
+/** @throws Error of a full disk instead of a lost connection, where PostgreSQL has ended because of it */
+async function namingFullDisk<Result>(
+  installation: Installation,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw installation.hasFullDisk()
+      ? Object.assign(new Error('The disk is full'), { code: 'ENOSPC' })
+      : error;
+  }
 }
 
 /**
@@ -113,7 +131,7 @@ function megabytes(bytes: number): string {
 
 /** One sentence about a failure. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+  if (isDiskFull(error)) {
     return 'The disk is full. What was there before is unchanged: make room and try again';
   }
   return error instanceof Error ? error.message : String(error);
