@@ -1,3 +1,4 @@
+import { isDiskFull } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { listenForStop } from './stop-signal.ts';
 
 /** Exit status of a failure, and of a stop as shells have it. */
@@ -24,7 +25,7 @@ export function runCommand(act: (stop: AbortSignal) => Promise<number>): void {
 
 /** One sentence about a failure. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+  if (isDiskFull(error)) {
     return 'The disk is full. What was there before is unchanged: make room and try again';
   }
   return error instanceof Error ? error.message : String(error);

@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { withBackupLock } from '@diorama/shared/server/operations/backup/backup-lock.ts';
 import {
@@ -30,6 +29,7 @@ import { createTestDatabase } from '../test/database.ts';
 import { startTestS3, type TestS3 } from '../test/s3.ts';
 import { triangleGlb } from '../test/tiny-files.ts';
 import { unpackDump } from '../upgrades/test/unpack-dump.ts';
+import { emptyInstallation } from './test/empty-installation.ts';
 
 const FIXTURE = join(import.meta.dirname, '../test/fixture-backup.ts');
 
@@ -98,10 +98,10 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     });
     return path;
   };
-  const emptyInstallation = async () => {
-    const database = await createTestDatabase(null);
-    ends.push(database.drop);
-    return { databaseUrl: database.url, store: createDiskStore(join(await temporaryFolder(), 'objects')) };
+  const newInstallation = async () => {
+    const made = await emptyInstallation();
+    ends.push(() => made[Symbol.asyncDispose]());
+    return made;
   };
 
   it('is restored into an empty installation, where people go on', async () => {
@@ -113,7 +113,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     // What is changed later is not in it.
     await createScene('Later', {});
 
-    const target = await emptyInstallation();
+    const target = await newInstallation();
     await restoreBackup({ place, ...target });
     const restored = await startHarness({ DATABASE_URL: target.databaseUrl });
     ends.push(restored.close);
@@ -201,7 +201,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     expect(paths.filter((path) => path.endsWith('.part'))).toEqual([]);
     const tables = paths.filter((path) => path.startsWith('database-')).map((path) => path.split('/')[0]);
     expect([...new Set(tables)]).toEqual([made.manifest.folder]);
-    await restoreBackup({ place, ...(await emptyInstallation()) });
+    await restoreBackup({ place, ...(await newInstallation()) });
   });
 
   it('is restored by its command below a folder that only root may enter', async () => {
@@ -282,7 +282,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
   it('is refused where the target is not empty, something is damaged, or a newer release made it', async () => {
     await uploadModel();
     const { manifest } = await backUp();
-    const target = await emptyInstallation();
+    const target = await newInstallation();
     const restore = (options: Partial<typeof target> = {}) => restoreBackup({ place, ...target, ...options });
     await expect(restore({ databaseUrl: url() })).rejects.toThrow('The database is not empty');
     await target.store.put('other/thing', Buffer.from('x'), { contentType: 'text/plain' });
@@ -327,7 +327,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
       throw new Error('The dump has no manifest');
     }
     await writeManifest(place, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
-    const target = await emptyInstallation();
+    const target = await newInstallation();
     await restoreBackup({ place, ...target });
     const db = createDb(target.databaseUrl, { name: 'test', max: 1 });
     ends.push(() => db.destroy());
@@ -343,7 +343,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     }
     expect((await backUp()).missing).toEqual([]);
     expect((await pathsOf('objects/')).filter((path) => path.endsWith('.part'))).toEqual([]);
-    await restoreBackup({ place, ...(await emptyInstallation()) });
+    await restoreBackup({ place, ...(await newInstallation()) });
   });
 
   it('is restored where an empty database was migrated further, and without what the store had lost', async () => {
@@ -355,7 +355,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     expect((await backUp()).missing).toEqual([lost?.key]);
     await store.put(lost?.key, bytes, { contentType, size });
 
-    const { store: target } = await emptyInstallation();
+    const { store: target } = await newInstallation();
     const database = await createTestDatabase();
     const db = createDb(database.url, { name: 'restored', max: 1 });
     ends.push(database.drop, () => db.destroy());
@@ -379,7 +379,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     isWorking = false;
     await working;
     expect(missing).toEqual([]);
-    const target = await emptyInstallation();
+    const target = await newInstallation();
     // Foreign keys are added after the rows, and so check every reference.
     await restoreBackup({ place, ...target });
   });

@@ -10,6 +10,7 @@ import {
   isBucketAddress,
   openBackupPlace,
 } from '@diorama/shared/server/operations/backup/backup-place.ts';
+import { namesFullDisk } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import type { StackEnv } from '../env.ts';
 import { startPostgres } from '../postgres/launch.ts';
@@ -23,6 +24,8 @@ export type Installation = AsyncDisposable & {
   store: ObjectStore;
   /** Addresses of `FILES_URL`; null where gateways serve files. */
   addresses: DirectAddresses | null;
+  /** Whether its own PostgreSQL, which may end because of it, has met a full disk. */
+  hasFullDisk(): boolean;
 };
 
 /** Path of the secrets of an embedded installation. */
@@ -66,17 +69,25 @@ export async function openInstallation(env: StackEnv, { mayBeNew = false } = {})
     throw new Error(`There is no installation in ${env.dataDir}: set DIORAMA_DATA_DIR to its data folder`);
   }
   await using opening = new AsyncDisposableStack();
-  const databaseUrl = env.databaseUrl ?? (await openDatabase(env, opening));
+  let isFull = false;
+  const onLine = (line: string) => {
+    isFull ||= namesFullDisk(line);
+  };
+  const databaseUrl = env.databaseUrl ?? (await openDatabase(env, { opening, onLine }));
   const source = { ...env.inherited, DATABASE_URL: databaseUrl, DIORAMA_DATA_DIR: env.dataDir };
   // The environment of a process that has the keys of the store, and none that sign.
   const { s3, dataDir, filesUrl } = loadEnv(source, 'worker-assets');
   const store = createStore({ s3, dataDir });
   const opened = opening.move();
   const addresses = s3 && filesUrl !== null ? createDirectAddresses({ s3, filesUrl }) : null;
-  return { databaseUrl, store, addresses, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const hasFullDisk = () => isFull;
+  return { databaseUrl, store, addresses, hasFullDisk, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-async function openDatabase(env: StackEnv, opening: AsyncDisposableStack): Promise<string> {
+async function openDatabase(
+  env: StackEnv,
+  { opening, onLine }: { opening: AsyncDisposableStack; onLine: (line: string) => void },
+): Promise<string> {
   const run = isRunning(env) ? readRun(env.dataDir) : null;
   if (run?.addresses.database) {
     return run.addresses.database;
@@ -85,7 +96,11 @@ async function openDatabase(env: StackEnv, opening: AsyncDisposableStack): Promi
     throw new Error(`Diorama is starting on ${env.dataDir}: try again in a moment`);
   }
   const { secrets } = loadSecrets(env.dataDir, { isLocal: true });
-  const postgres = await startPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
+  const postgres = await startPostgres({
+    dataDir: env.dataDir,
+    password: secrets.postgresPassword,
+    onLine,
+  });
   opening.defer(() => postgres.stop());
   return postgres.url;
 }

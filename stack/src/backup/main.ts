@@ -7,7 +7,7 @@ import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { runCommand } from '../run-command.ts';
 import { untilAborted } from '../stop-signal.ts';
-import { isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
+import { type Installation, isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
 
 const USAGE = `npm run backup -- <folder or s3://bucket/prefix> [--with-secrets]
 npm run restore -- <folder or s3://bucket/prefix>`;
@@ -76,7 +76,7 @@ async function restore(place: BackupPlace, stop: AbortSignal): Promise<number> {
   await using installation = await openInstallation(env, { mayBeNew: true });
   makeFilesPrivate();
   const progress = showProgress();
-  const restoring = async () => {
+  const load = async () => {
     const restored = await restoreBackup({
       ...installation,
       place,
@@ -85,9 +85,24 @@ async function restore(place: BackupPlace, stop: AbortSignal): Promise<number> {
     await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });
     return restored;
   };
+  const restoring = () => namingFullDisk(installation, load);
   const manifest = await untilAborted(stop, restoring).finally(progress.end);
   console.log(`Restored the backup of ${manifest.takenAt}: ${manifest.objects.count} objects`);
   return EXIT.ok;
+}
+
+/** @throws Error of a full disk instead of a lost connection, where PostgreSQL has ended because of it */
+async function namingFullDisk<Result>(
+  installation: Installation,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw installation.hasFullDisk()
+      ? Object.assign(new Error('The disk is full'), { code: 'ENOSPC' })
+      : error;
+  }
 }
 
 /**

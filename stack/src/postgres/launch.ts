@@ -56,6 +56,11 @@ const STOP_STEPS = [
   { signal: 'SIGKILL', waitMs: 1_000 },
 ] as const;
 const STARTS = 5;
+/** Last lines of a server's log that are searched for the reason why it did not start, and that are shown without one. */
+const KEPT_LINES = 20;
+const SHOWN_LINES = 5;
+/** Lines of PostgreSQL's programs that name a reason. */
+const FAULT = /No space left on device|error:|FATAL:|PANIC:/;
 
 /**
  * Runs PostgreSQL on a folder. Creates the cluster the first time, stops a server that a killed process left
@@ -139,7 +144,8 @@ function initialise({ native, data, user }: Place, password: string): void {
   );
   rmSync(passwordFile, { recursive: true, force: true });
   if (result.status !== 0) {
-    const reason = result.error?.message ?? result.stderr.trim().split('\n').at(-1);
+    const lines = result.stderr.trim().split('\n');
+    const reason = result.error?.message ?? lines.find((line) => FAULT.test(line)) ?? lines.at(-1);
     throw new Error(`PostgreSQL could not make its files in ${data}: ${reason}`);
   }
   renameSync(unfinished, data);
@@ -159,13 +165,13 @@ async function startServer(input: {
     const lastLines: string[] = [];
     const child = spawnServer({ place, port, options }, (line) => {
       lastLines.push(line);
-      lastLines.splice(0, lastLines.length - 5);
+      lastLines.splice(0, lastLines.length - KEPT_LINES);
       options.onLine?.(line);
     });
     if (await becameReady(child, place.data)) {
       return { ...child, port };
     }
-    const reason = lastLines.find((line) => line.includes('FATAL')) ?? lastLines.join(' ');
+    const reason = lastLines.find((line) => FAULT.test(line)) ?? lastLines.slice(-SHOWN_LINES).join(' ');
     const isPortTaken = options.port === undefined && reason.includes('TCP/IP sockets');
     // Backends of a killed server hold its shared memory for a moment.
     if (!(isPortTaken || reason.includes('shared memory')) || start === STARTS) {

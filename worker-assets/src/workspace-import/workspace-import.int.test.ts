@@ -1,166 +1,25 @@
-import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { ANY_SOUND, anyDocument } from '@diorama/shared/scene/test/any-document.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
-import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
-import { createVersion } from '@diorama/shared/server/scenes/versions.queries.ts';
-import { makePerson, makeScene, snapshotOf, type TestPerson } from '@diorama/stack/test/factories.ts';
-import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
-import fc from 'fast-check';
-import { unzipSync } from 'fflate';
+import { makePerson, makeScene, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { describe, expect, it } from 'vitest';
 import { wavFile } from '../test/sound-files.ts';
 import { useTransfers } from './test/transfer-fixture.ts';
+import { addMaterial, expectSameWorkspace, makeWorkspace, unpack } from './test/whole-workspace.ts';
 
 const transfers = useTransfers();
 /** Random scenes of the round trip. */
 const SCENES = 60;
 
-type Unpacked = {
-  manifest: ArchiveManifest;
-  scenes: Map<string, { scene: ArchivedScene; document: string; versions: string[] }>;
-};
-
-function unpack(archive: Buffer): Unpacked {
-  const files = unzipSync(archive);
-  const text = (name: string) => Buffer.from(files[name] ?? []).toString();
-  const manifest: ArchiveManifest = JSON.parse(text('manifest.json'));
-  const scenes = manifest.scenes.map(({ id }) => {
-    const scene: ArchivedScene = JSON.parse(text(`scenes/${id}/scene.json`));
-    const document = text(`scenes/${id}/document.json`);
-    const versions = scene.versions.map((version) => text(`scenes/${id}/versions/${version.id}.json`));
-    return [scene.name, { scene, document, versions }] as const;
-  });
-  return { manifest, scenes: new Map(scenes) };
-}
-
-/** Replaces the ids of one archive's assets by their names, which both archives share. */
-function byName({ manifest }: Unpacked, text: string): string {
-  return manifest.assets.reduce((known, { id, name }) => known.replaceAll(id, name), text);
-}
-
-/** A workspace with everything that an archive can hold. */
-async function makeWorkspace(count = SCENES): Promise<TestPerson> {
-  const { db } = transfers;
-  const owner = await transfers.makeOwner('owner');
-  const picture = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
-  const sound = await transfers.addFile(owner, { body: Buffer.from(wavFile(1)), name: 'hum.wav', type: 12 });
-  const [project] = await db('projects')
-    .insert({
-      id: db.raw('gen_random_uuid()'),
-      account_id: owner.accountId,
-      name: 'House',
-      name_key: 'house',
-    })
-    .returning('id');
-  const sample = JSON.stringify(fc.sample(anyDocument, { numRuns: count, seed: 3 }));
-  const documents: SceneDocument[] = JSON.parse(sample.replaceAll(ANY_SOUND, `/api/assets/${sound}`));
-  for (const [at, random] of documents.entries()) {
-    const document = {
-      ...random,
-      materials: { ...random.materials, textured: { maps: { color: `/api/assets/${picture}` } } },
-    };
-    const id = await makeScene(db, owner, { name: `Scene ${at}`, document });
-    if (at % 10 === 0) {
-      await describe10(owner, { id, project: project.id, picture });
-    }
-  }
-  return owner;
-}
-
-/** A version, comments, a project, a tag and sharing. */
-async function describe10(
-  owner: TestPerson,
-  { id, project }: { id: string; project: string; picture: string },
-) {
-  const { db } = transfers;
-  const annotated = { nodes: { note: { kind: 'annotation', name: 'Here', props: { order: 'a0' } } } };
-  const update = { compositionId: id, bytes: snapshotOf(annotated), userId: owner.userId };
-  await db.transaction((trx) => createVersion(trx, id, { name: 'First', userId: owner.userId }));
-  await appendUpdates(db, [update]);
-  await compactScene(db, id);
-  await db('compositions')
-    .where({ id })
-    .update({
-      project_id: project,
-      tags: ['Red'],
-      description: 'A house',
-      extra: JSON.stringify({ a: 1 }),
-      sharing: JSON.stringify({ license: 'cc-by' }),
-      status: 'published',
-    });
-  await db('tags')
-    .insert({
-      id: db.raw('gen_random_uuid()'),
-      account_id: owner.accountId,
-      name: 'Red',
-      name_key: 'red',
-      color: 'red',
-    })
-    .onConflict(['account_id', 'name_key'])
-    .ignore();
-  const comment = (more: object) => ({
-    id: db.raw('gen_random_uuid()'),
-    composition_id: id,
-    account_id: owner.accountId,
-    ...more,
-  });
-  const anchor = { node: null, position: [1, 2, 3], normal: null, surface: null, camera: null };
-  const [thread] = await db('comments')
-    .insert(
-      comment({
-        author_id: owner.userId,
-        text: 'Too dark',
-        anchor: JSON.stringify(anchor),
-        resolved_at: new Date(),
-      }),
-    )
-    .returning('id');
-  await db('comments').insert(comment({ visitor_name: 'Eve', text: 'Yes\nit is', parent_id: thread.id }));
-}
-
-/** A scene without what differs between installations. */
-function comparable(scene: ArchivedScene | undefined) {
-  const {
-    id: _id,
-    createdBy: _by,
-    document: _sum,
-    versions,
-    comments,
-    ...rest
-  } = scene ?? ({} as ArchivedScene);
-  return {
-    ...rest,
-    isPublished: false,
-    project: rest.project !== null,
-    versions: versions?.map(({ id: _version, file: _file, ...version }) => version),
-    comments: comments?.map(({ id: _comment, parent, author, ...comment }) => ({
-      ...comment,
-      author: author.name,
-      isReply: parent !== null,
-    })),
-  };
-}
-
 describe('a workspace that goes out and comes into an empty one', () => {
   it('has the same documents, versions, comments, projects, tags, library and settings', async () => {
-    const source = await makeWorkspace();
+    const source = await makeWorkspace(transfers, { count: SCENES });
     const { db } = transfers;
     await db('accounts').where({ id: source.accountId }).update({ unit: 'inch', industry: 'film' });
-    const texture = await db('assets').where({ account_id: source.accountId }).first('id');
-    const material = { name: 'Oak', maps: { color: `/api/assets/${texture.id}` } };
-    await db('library_items').insert({
-      id: db.raw('gen_random_uuid()'),
-      kind: 'material',
-      account_id: source.accountId,
-      material: JSON.stringify(material),
-      name: 'Oak',
-    });
+    await addMaterial(db, source);
     const archive = await transfers.exportOf(source);
     const target = await transfers.makeOwner('target');
     const done = await transfers.importInto(target, archive);
@@ -174,24 +33,7 @@ describe('a workspace that goes out and comes into an empty one', () => {
       'Settings were applied, as the workspace had no scenes',
     ]);
     const [before, after] = [unpack(archive), unpack(await transfers.exportOf(target))];
-    expect(after.scenes.size).toBe(SCENES);
-    for (const [name, { scene, document, versions }] of before.scenes) {
-      const copy = after.scenes.get(name);
-      expect(byName(after, copy?.document ?? '')).toBe(byName(before, document));
-      expect(copy?.versions.map((version) => byName(after, version))).toEqual(
-        versions.map((version) => byName(before, version)),
-      );
-      expect(comparable(copy?.scene)).toEqual(comparable(scene));
-    }
-    const settingsOf = ({ manifest: { settings, tags, projects, library, assets } }: Unpacked) => ({
-      ...settings,
-      name: null,
-      tags,
-      projects: projects.map(({ name }) => name),
-      library: library.map(({ name, material: values }) => [name, { ...values, maps: null }]),
-      files: assets.map(({ name, file, size, type }) => [name, file, size, type]),
-    });
-    expect(settingsOf(after)).toEqual(settingsOf(before));
+    expectSameWorkspace(before, after);
     expect(after.manifest.library[0]?.material?.maps.color).toContain(after.manifest.assets[0]?.id ?? 'none');
     const note = await db('compositions')
       .where({ account_id: target.accountId, name: 'Scene 0' })
@@ -200,7 +42,7 @@ describe('a workspace that goes out and comes into an empty one', () => {
   });
 
   it('has the components of its library with their versions, which scenes still name', async () => {
-    const source = await makeWorkspace(1);
+    const source = await makeWorkspace(transfers, { count: 1 });
     const { db } = transfers;
     const item = uuidv7();
     const file = await db('assets').where({ account_id: source.accountId }).first('id');
@@ -298,7 +140,7 @@ describe('a file of the library for everybody', () => {
 
 describe('an import', () => {
   it('adds nothing twice, also after it was killed at any point', async () => {
-    const source = await makeWorkspace(11);
+    const source = await makeWorkspace(transfers, { count: 11 });
     const archive = await transfers.exportOf(source);
     const whole = await transfers.makeOwner('whole');
     await transfers.importInto(whole, archive);
@@ -351,7 +193,7 @@ describe('an import', () => {
 
   it('leaves scenes as they are in the workspace that they come from, and brings back those in the trash', async () => {
     const { db } = transfers;
-    const owner = await makeWorkspace(3);
+    const owner = await makeWorkspace(transfers, { count: 3 });
     const archive = await transfers.exportOf(owner);
     const listed = () =>
       db('compositions').where({ account_id: owner.accountId, deleted_at: null }).pluck('id');
@@ -368,7 +210,7 @@ describe('an import', () => {
   });
 
   it('says what does not fit the plan, and adds nothing', async () => {
-    const archive = await transfers.exportOf(await makeWorkspace(6));
+    const archive = await transfers.exportOf(await makeWorkspace(transfers, { count: 6 }));
     const target = await transfers.makeOwner('free', 'free');
     const done = await transfers.importInto(target, archive);
     expect(done.status).toBe('failed');
@@ -426,7 +268,7 @@ describe('an import', () => {
 
   it('gives nobody rights, invites by mail only from a confirmed address, and speaks for nobody', async () => {
     const { db } = transfers;
-    const source = await makeWorkspace(1);
+    const source = await makeWorkspace(transfers, { count: 1 });
     const member = await makePerson(db, { name: 'Mia' });
     await db('account_members').insert({
       account_id: source.accountId,
@@ -454,7 +296,7 @@ describe('an import', () => {
   });
 
   it('does not run for a user who has lost the workspace', async () => {
-    const archive = await transfers.exportOf(await makeWorkspace(1));
+    const archive = await transfers.exportOf(await makeWorkspace(transfers, { count: 1 }));
     const target = await transfers.makeOwner('target');
     await transfers.db('accounts').where({ id: target.accountId }).update({ is_active: false });
     const done = await transfers.importInto(target, archive);
@@ -463,7 +305,7 @@ describe('an import', () => {
 });
 
 it('documents are canonical', async () => {
-  const { scenes } = unpack(await transfers.exportOf(await makeWorkspace(1)));
+  const { scenes } = unpack(await transfers.exportOf(await makeWorkspace(transfers, { count: 1 })));
   for (const { document } of scenes.values()) {
     expect(document).toBe(canonicalJson(JSON.parse(document)));
   }

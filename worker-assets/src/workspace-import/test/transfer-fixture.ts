@@ -19,6 +19,9 @@ import { workspaceImport } from '../../jobs/workspace-import.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
 
+/** An installation of {@link useTransfers}. */
+export type Transfers = ReturnType<typeof useTransfers>;
+
 /** Workspaces, and the jobs that take one out and bring it in. */
 export function useTransfers() {
   const database = useDatabase();
