@@ -3,6 +3,7 @@ import { SOFTWARE_WEBGL, testChromium } from '@diorama/stack/test/test-chromium.
 import { defineConfig } from '@playwright/test';
 
 const root = `${import.meta.dirname}/..`;
+const { JOURNEYS_URL } = process.env;
 
 /** End-to-end journeys: the whole product on a separate port, in the Chromium that npm installs. */
 export default defineConfig({
@@ -27,6 +28,10 @@ export default defineConfig({
     // Rendering on the processor makes each animation frame expensive; journeys about motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: await testChromium(SOFTWARE_WEBGL),
+    launchOptions: await testChromium([
+      ...SOFTWARE_WEBGL,
+      // Pages of other hosts need what browsers give to secure ones.
+      ...(JOURNEYS_URL ? [`--unsafely-treat-insecure-origin-as-secure=${JOURNEYS_URL}`] : []),
+    ]),
   },
 });

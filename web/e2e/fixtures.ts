@@ -1,9 +1,12 @@
-import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { type LaunchedStack, launchStack, stackAt } from '@diorama/stack/test/launch-stack.ts';
 import { isTooLate } from '@diorama/stack/test/slow.ts';
 import { test as base, type Page } from '@playwright/test';
 import { watchConsole } from './helpers.ts';
 
 export { expect } from '@playwright/test';
+
+/** Address of an installation that runs already. Journeys with the tag `@hosts` need nothing else of it. */
+const { JOURNEYS_URL } = process.env;
 
 /**
  * `test` of the journeys: `stack` is the whole product, started once per file in the `environment` that the file needs,
@@ -25,7 +28,9 @@ export const test = base.extend<
   environment: [{}, { scope: 'worker', option: true }],
   stack: [
     async ({ environment }, use) => {
-      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...environment } });
+      const stack = JOURNEYS_URL
+        ? stackAt(JOURNEYS_URL)
+        : await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...environment } });
       await use(stack);
       await stack.dispose();
     },

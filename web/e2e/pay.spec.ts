@@ -99,9 +99,9 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   expect(totalItems).toBe(1);
 });
 
-test('a card that is declined says why, and another one pays the same order', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a card that is declined says why, and another one pays the same order', {
+  tag: ['@core', '@hosts'],
+}, async ({ page }) => {
   await signUp(page);
   const account = await openPayment(page, PRO_MONTHLY);
   await fillCard(page, '4000 0000 0000 0002');

@@ -36,7 +36,10 @@ async function openPublishDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
-test('a scene can be shared with a password, and taken back', { tag: '@core' }, async ({ page, browser }) => {
+test('a scene can be shared with a password, and taken back', { tag: ['@core', '@hosts'] }, async ({
+  page,
+  browser,
+}) => {
   // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);

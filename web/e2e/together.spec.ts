@@ -23,11 +23,9 @@ async function stored(page: Page, uuid: string, id: keyof typeof NODES): Promise
   return (document as { nodes: Record<string, Record<string, unknown>> }).nodes[id] ?? {};
 }
 
-test('an owner, an editor and a visitor see one scene, whatever two of them change of one thing, near or offline', async ({
-  quietPage: page,
-  browser,
-  baseURL,
-}) => {
+test('an owner, an editor and a visitor see one scene, whatever two of them change of one thing, near or offline', {
+  tag: '@hosts',
+}, async ({ quietPage: page, browser, baseURL }) => {
   // Three pages render here.
   test.slow();
   await signUp(page);

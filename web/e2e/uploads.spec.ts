@@ -79,9 +79,9 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   await expect(outliner.getByRole('treeitem')).toHaveCount(1);
 });
 
-test('a model whose picture was forgotten says which, and takes it afterwards', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a model whose picture was forgotten says which, and takes it afterwards', {
+  tag: ['@core', '@hosts'],
+}, async ({ page }) => {
   await signUp(page);
   await openScene(page, 'Forgotten');
   const text = (content: string) => Buffer.from(content).toString('base64');

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { TestClient } from '@diorama/gateway/collab/test-client.ts';
 import { STL } from '@diorama/gateway/uploads/upload-fixture.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument } from '@diorama/shared/scene/ydoc.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PROJECT_ROOT } from '../env.ts';
 import { SLOW } from '../test/slow.ts';
 import { missingForHosts } from './test/hosts.ts';
 import { GATEWAY_HOSTS, type Installation, startInstallation } from './test/installation.ts';
@@ -89,6 +93,21 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
     await until(async () => (await db('invoices').where({ account_id: payer.accountId })).length > 0);
     expect(await db('invoices').where({ account_id: payer.accountId })).toHaveLength(1);
     expect(await db('orders').where({ account_id: payer.accountId })).toHaveLength(1);
+  });
+
+  it('people edit together, upload, publish and pay in their browsers', async () => {
+    const journeys = spawn(
+      process.execPath,
+      [
+        join(PROJECT_ROOT, 'node_modules/@playwright/test/cli.js'),
+        ...['test', '--config', 'web/playwright.config.ts', '--grep', '@hosts', '--workers', '1'],
+      ],
+      { cwd: PROJECT_ROOT, env: { ...process.env, JOURNEYS_URL: installation.url }, stdio: 'inherit' },
+    );
+    onTestFinished(() => {
+      journeys.kill();
+    });
+    expect(await once(journeys, 'exit')).toEqual([0, null]);
   });
 
   describe('the sockets of a scene', () => {

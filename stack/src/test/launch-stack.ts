@@ -115,6 +115,18 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
   };
 }
 
+/** An installation that runs already, of which only the address is known. */
+export function stackAt(url: string): LaunchedStack {
+  const refuse = () => {
+    throw new Error(`Only the address of ${url} is known`);
+  };
+  return {
+    ...{ url, port: Number(new URL(url).port), dataDir: '' },
+    ...{ output: () => '', run: refuse, terminate: refuse, kill: refuse },
+    dispose: async () => undefined,
+  };
+}
+
 /** PostgreSQL runs as another user when this one is root, and must reach the folder. */
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-stack-'));
