@@ -56,7 +56,7 @@ const STOP_STEPS = [
   { signal: 'SIGKILL', waitMs: 1_000 },
 ] as const;
 const STARTS = 5;
-/** Last lines of a server's log that are searched for the reason why it did not start, and that are shown without one. */
+/** Last lines of a server's log that may name the reason of a failed start, and those that are shown otherwise. */
 const KEPT_LINES = 20;
 const SHOWN_LINES = 5;
 /** Lines of PostgreSQL's programs that name a reason. */

@@ -35,12 +35,12 @@ function writeFilesBy(create: typeof createWriteStream): void {
   syncBuiltinESMExports();
 }
 
-/** A file system of its own with few bytes. */
+/** A separate file system with few bytes. */
 export type SmallDisk = Disposable & {
   folder: string;
   /** Bytes of its files. */
   used(): number;
-  /** Changes its size, in bytes, to at least what is used. */
+  /** Changes its size, in bytes, at least to the used ones. */
   resize(bytes: number): void;
 };
 

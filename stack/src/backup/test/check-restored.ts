@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 
 type Column = { table: string; column: string };
 
-/** Checks the references that no foreign key checks, and that every object is held as its row says. */
+/** Checks the references that no foreign key checks, and that every object is held by the row that names it. */
 export async function checkReferences(db: Knex): Promise<void> {
   const objects = await columnsLike(db, { name: '%\\_object', type: 'uuid' });
   const lists = await columnsLike(db, { name: '%\\_objects', type: 'ARRAY' });
@@ -33,7 +33,7 @@ export async function checkReferences(db: Knex): Promise<void> {
       .pluck('r.holder_id');
     expect([table, lost]).toEqual([table, []]);
   }
-  // The files that a document names are held for its scene, and are those of the row.
+  // The files that a document names are held for its scene, and have their originals.
   const dangling = await db.raw(
     `select d.composition_id, named.id from composition_documents d
      cross join lateral unnest(named_assets(d.document::text)) as named (id)

@@ -137,7 +137,7 @@ export class PeopleAtWork {
     return { edits, uploads: this.#assets.length, invoices: this.#invoices };
   }
 
-  /** Waits for work beyond what is done. @throws the error of a person's request */
+  /** Waits for further work. @throws the error of a person's request */
   async more(wanted: Partial<Work>): Promise<void> {
     const before = this.done;
     const isDone = () => {
