@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { TestClient } from '@diorama/gateway/collab/test-client.ts';
 import { STL } from '@diorama/gateway/uploads/upload-fixture.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
@@ -99,7 +98,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
     const journeys = spawn(
       process.execPath,
       [
-        join(PROJECT_ROOT, 'node_modules/@playwright/test/cli.js'),
+        `${PROJECT_ROOT}/node_modules/@playwright/test/cli.js`,
         ...['test', '--config', 'web/playwright.config.ts', '--grep', '@hosts', '--workers', '1'],
       ],
       { cwd: PROJECT_ROOT, env: { ...process.env, JOURNEYS_URL: installation.url }, stdio: 'inherit' },
