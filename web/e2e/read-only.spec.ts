@@ -1,7 +1,10 @@
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, putScene, signInAsOperator, signUp } from './helpers.ts';
+
+/** Journeys that start the product themselves, so the one of the fixtures is not needed. */
+const test = base.extend({ baseURL: 'http://localhost' });
 
 const ENV = { RATE_LIMIT_FACTOR: '0' };
 

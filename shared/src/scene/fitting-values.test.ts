@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseDocument } from './document.ts';
-import { onlyFitting } from './fitting-values.ts';
+import { fitNext, onlyFitting } from './fitting-values.ts';
+import { noChange } from './scene-change.ts';
 
 const plain = parseDocument({
   nodes: { box: { kind: 'box' }, row: { kind: 'repeat' } },
@@ -29,4 +30,29 @@ it('leaves out values that do not fit, and shares what loses none', () => {
   expect(fitting.choices.good).toBe(scene.choices.good);
   expect(fitting.nodes).toBe(scene.nodes);
   expect(onlyFitting(fitting).choices).toBe(fitting.choices);
+});
+
+it('is checked again where a set, or what it may change, differs', () => {
+  const own = { 'nodes/box/position': [1, 2, 3], 'nodes/row/props.count': 1e9 };
+  const edited = { ...plain, choices: { good: { ...plain.choices.good, values: own } } } as typeof plain;
+  const fitting = fitNext(null, edited);
+  const before = { edited, fitting };
+  expect(fitting.choices.good?.values).toEqual({ 'nodes/box/position': [1, 2, 3] });
+  const { box } = edited.nodes;
+  expect(box).toBeDefined();
+  const changed = (nodes: object, touched: string) =>
+    fitNext(
+      before,
+      { ...edited, nodes: { ...edited.nodes, ...nodes } },
+      { ...noChange(), scene: false, nodes: new Set([touched]) },
+    );
+  const moved = changed({ box: { ...box, position: [4, 5, 6] } }, 'box');
+  expect(moved.choices).toBe(fitting.choices);
+  expect(moved.nodes.box?.position).toEqual([4, 5, 6]);
+  // A path of a node of another kind has no such field.
+  const replaced = changed({ row: { ...box, kind: 'box' } }, 'row');
+  expect(replaced.choices).not.toBe(fitting.choices);
+  const others = { ...edited, choices: { good: { ...plain.choices.good, values: {} } } } as typeof plain;
+  const next = fitNext(before, others, { ...noChange(), scene: false, choices: new Set(['good']) });
+  expect(next.choices.good?.values).toEqual({});
 });

@@ -3,6 +3,37 @@ import { type FieldValues, parseFieldPath, withFieldValue } from './field-values
 import { fitsField, fitsText } from './fits-field.ts';
 import { isRecord } from './json.ts';
 import { overridesPropOf } from './nodes/kinds.ts';
+import type { SceneChange } from './scene-change.ts';
+
+/** A document while it is edited, with what fits of it. */
+export type Fitted = { edited: SceneDocument; fitting: SceneDocument };
+
+/**
+ * The next version of a document with only the values that fit. Sets are checked again only where they, or what they may
+ * change, differ.
+ * @param change - the differences to the version before; without it all may differ
+ */
+export function fitNext(before: Fitted | null, edited: SceneDocument, change?: SceneChange): SceneDocument {
+  if (!before || !change || mayFitOtherwise(before.edited, edited, change)) {
+    return onlyFitting(edited);
+  }
+  const { choices, states, keys, translations } = before.fitting;
+  return { ...edited, choices, states, keys, translations };
+}
+
+function mayFitOtherwise(before: SceneDocument, after: SceneDocument, change: SceneChange): boolean {
+  const hasOtherSets = SETS.some((name) => change[name].size > 0);
+  const isOther = (id: string) => before.nodes[id]?.kind !== after.nodes[id]?.kind;
+  const holdsValues = (id: string) => overridesPropOf(after.nodes[id]?.kind ?? 'group') !== undefined;
+  const isAdded = (id: string) => Object.hasOwn(before.materials, id) !== Object.hasOwn(after.materials, id);
+  return (
+    hasOtherSets ||
+    [...change.nodes].some((id) => isOther(id) || holdsValues(id)) ||
+    [...change.materials].some(isAdded)
+  );
+}
+
+const SETS = ['choices', 'states', 'keys', 'translations', 'options'] as const;
 
 /** A document whose sets of field values hold only values that fit. What loses none is shared with the given one. */
 export function onlyFitting(document: SceneDocument): SceneDocument {

@@ -95,18 +95,19 @@ function offerArOfChoices({
       withdraw = offer(scene);
       return;
     }
-    const output = scene.standalone
-      ? null
-      : await fetchCode(() => import('../viewer/options/option-files.ts'))
-          .then(({ fetchOptionFiles }) => fetchOptionFiles(scene.uuid, options.chosen, signal))
-          // Without the code there is no AR for this combination.
-          .catch(() => null);
+    const output =
+      scene.standalone || !options.isPublished
+        ? null
+        : await fetchCode(() => import('../viewer/options/option-files.ts'))
+            .then(({ fetchOptionFiles }) => fetchOptionFiles(scene.uuid, options.chosen, signal))
+            // Without the code there is no AR for this combination.
+            .catch(() => null);
     if (output && !signal.aborted) {
       withdraw = offer({ ...scene, output });
     }
   };
   void show();
-  options.subscribe(() => void show());
+  options.subscribe((_document, _change, isOther) => void (isOther && show()));
 }
 
 /** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */

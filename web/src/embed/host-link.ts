@@ -43,7 +43,7 @@ export class HostLink {
     this.#hosted = hosted;
     window.addEventListener('message', this.#handleMessage);
     const { options } = hosted;
-    options?.subscribe((_document, change) => void this.#tellChoices(options, change !== undefined));
+    options?.subscribe((_document, _change, isOther) => void this.#tellChoices(options, isOther));
     // The greeting contains no secret: the embedding page knows the scene's address.
     this.#send(this.#greeting(), '*');
   }

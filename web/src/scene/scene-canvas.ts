@@ -58,7 +58,7 @@ export type SceneCanvasOptions<Camera extends CanvasCamera> = {
   isHeld?: boolean;
   /** Whether layers need the depth of the scene. */
   keepsDepth?: boolean;
-  /** Whether models that play by themselves stand still at this moment; never by default. */
+  /** Whether models stand still at this moment until {@link SceneCanvas.startClips}; never by default. */
   isStill?: () => boolean;
   /** Runs the function that draws a frame, such as to track what it reads. */
   runFrame?: (draw: () => void) => void;
@@ -82,6 +82,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
   #isHeld: boolean;
   /** Whether pictures of another size are being rendered. */
   #isLent = false;
+  #hasStartedClips = false;
   #request = 0;
 
   constructor(options: SceneCanvasOptions<Camera>) {
@@ -237,6 +238,11 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
     this.element.remove();
   }
 
+  /** Lets models play from now on, as somebody has started a clip. */
+  startClips(): void {
+    this.#hasStartedClips = true;
+  }
+
   readonly #draw = (now: number): void => {
     const { runFrame = (draw) => draw() } = this.#options;
     this.#request = 0;
@@ -250,7 +256,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
       // Picture exports set the animation time themselves; playing resumes afterwards.
       return;
     }
-    if (this.view.isPlaying && !this.#options.isStill?.()) {
+    if (this.view.isPlaying && (this.#hasStartedClips || !this.#options.isStill?.())) {
       this.view.advance(seconds);
       this.invalidate();
     }

@@ -306,7 +306,13 @@ function useLive({ scene, shown, t, onRefused, onLost }: LiveContext): SceneDocu
     };
     return startActivity(load, () => handleLost());
   }, [uuid, isLive, shown, t]);
-  useEffect(() => shown?.options?.subscribe((next) => setDocument(shown.canvas.view.shown ?? next)), [shown]);
+  useEffect(
+    () =>
+      shown?.options?.subscribe(
+        (next, _change, isOther) => isOther && setDocument(shown.canvas.view.shown ?? next),
+      ),
+    [shown],
+  );
   return document ?? shown?.canvas.view.shown ?? scene.document;
 }
 

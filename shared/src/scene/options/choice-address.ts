@@ -22,17 +22,22 @@ export function namesInAddress(options: readonly OptionChoices[], chosen: Chosen
   });
 }
 
-/** Sets the parameters of choices in an address and leaves all others; a default choice needs none. */
+/** Sets the parameters of choices in an address and leaves all others, also of other pages; a default choice needs none. */
 export function setChoicesInAddress(
   search: URLSearchParams,
   options: readonly OptionChoices[],
   { chosen, initial }: { chosen: Chosen; initial: Chosen },
 ): void {
   const defaults = new Map(namesInAddress(options, initial));
+  const before = choicesInAddress(search, options);
+  for (const option of options) {
+    if (before.has(option.id)) {
+      search.delete(optionKey(option, options));
+      search.delete(option.id);
+    }
+  }
   for (const [key, value] of namesInAddress(options, chosen)) {
-    if (defaults.get(key) === value) {
-      search.delete(key);
-    } else {
+    if (defaults.get(key) !== value) {
       search.set(key, value);
     }
   }

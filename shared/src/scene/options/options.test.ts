@@ -75,10 +75,10 @@ describe('settleChoices', () => {
         },
       }),
     );
-    expect(isAvailable(alone, new Map(), 'y')).toBe(false);
-    expect(isAvailable(alone, new Map(), 'x')).toBe(true);
-    expect(isAvailable(options, new Map([['colour', 'oak']]), 'steel')).toBe(true);
-    expect(isAvailable(options, new Map(), 'lost')).toBe(false);
+    expect(isAvailable(alone, 'y')).toBe(false);
+    expect(isAvailable(alone, 'x')).toBe(true);
+    expect(isAvailable(options, 'steel')).toBe(true);
+    expect(isAvailable(options, 'lost')).toBe(false);
   });
 
   it('chooses one of every option that has choices, and never what is excluded if something else is permitted', () => {
@@ -96,6 +96,48 @@ describe('settleChoices', () => {
         }
       }),
     );
+  });
+
+  it('finds what far rules permit, however many choices lie between', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const rules: Record<string, string[]> = { a1: ['e2'], e2: ['b9'] };
+    const many = optionsOf(
+      parseDocument({
+        options: Object.fromEntries(ids.map((id) => [id, { index: `a${id}` }])),
+        choices: Object.fromEntries(
+          ids.flatMap((option) =>
+            Array.from({ length: 10 }, (_, i) => {
+              const id = `${option}${i}`;
+              return [id, { option, index: `a${i}`, requires: rules[id] ?? [] }];
+            }),
+          ),
+        ),
+      }),
+    );
+    const settled = settleChoices(many, new Map([['a', 'a1']]), 'a');
+    expect([...settled.values()]).toEqual(['a1', 'b9', 'c0', 'd0', 'e2']);
+    expect(isAvailable(many, 'a1')).toBe(true);
+  });
+
+  it('ends where the rules of a hostile scene contradict each other', () => {
+    const sets = Array.from({ length: 50 }, (_, i) => Array.from({ length: 20 }, (_, at) => `o${i}-${at}`));
+    const excludes = sets.flat().filter((id) => id.endsWith('-1') || id.endsWith('-2'));
+    const hostile = optionsOf(
+      parseDocument({
+        options: Object.fromEntries(sets.map((_, i) => [`o${i}`, {}])),
+        choices: Object.fromEntries(
+          sets.flatMap((own, i) =>
+            own.map((id) => [id, { option: `o${i}`, excludes: i === 49 ? excludes : [] }]),
+          ),
+        ),
+      }),
+    );
+    expect(
+      settleChoices(hostile, new Map(sets.map(([one = ''], i) => [`o${i}`, one.replace(/0$/, '1')]))).size,
+    ).toBe(50);
+    for (const id of sets.flat()) {
+      expect(isAvailable(hostile, id)).toBeTypeOf('boolean');
+    }
   });
 
   const smallRules = fc
@@ -162,7 +204,7 @@ describe('settleChoices', () => {
           expect(settled).toContain(last);
         }
         for (const { id } of all.flatMap(({ choices }) => choices)) {
-          expect(isAvailable(list, want, id)).toBe(permitted.some((ids) => ids.includes(id)));
+          expect(isAvailable(list, id)).toBe(permitted.some((ids) => ids.includes(id)));
         }
       }),
     );

@@ -16,82 +16,88 @@ export function optionsOf({ options, choices }: Options): OptionChoices[] {
   return rowsInOrder(options).map((option) => ({ ...option, choices: byOption.get(option.id) ?? [] }));
 }
 
-/** Most choices that are tried before the rules count as contradictory. */
-const MOST_TRIES = 2_000;
-
-type OptionChoice = Choice & { id: string };
+/** Most comparisons of two choices for one combination; the rules count as contradictory then. */
+const MOST_CHECKS = 100_000;
+/** Most comparisons for finding what is available in a scene; what is left counts as available. */
+const MOST_CHECKS_OF_ALL = 2_000_000;
 
 /**
  * The choice of every option that has any: the wanted ones as far as the rules permit them together, otherwise the first
- * ones. Earlier options count more, and the one of `first`, which was chosen last, most. Where no combination is
- * permitted, each choice follows the earlier ones as far as it can.
+ * ones. Earlier options count more, and the one of `first`, which was chosen last, most. Where no combination is found
+ * that the rules permit, each choice follows the earlier ones as far as it can.
  */
 export function settleChoices(options: readonly OptionChoices[], wanted: Chosen, first?: string): Chosen {
-  const isFirst = ({ id }: OptionChoices) => id === first;
-  const candidates = [...options]
+  const { candidates, rules } = ruledOf(options);
+  const isFirst = ([one]: readonly Candidate[]) => one?.option === first;
+  const ordered = [...candidates]
     .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-    .filter(({ choices }) => choices.length > 0)
-    .map(({ id, choices }) => {
-      const isWanted = (choice: OptionChoice) => choice.id === wanted.get(id);
-      const own = choices.map((choice) => ({ ...choice, option: id }));
-      return own.sort((a, b) => Number(isWanted(b)) - Number(isWanted(a)));
+    .map((own) => {
+      const chosen = own.find(({ id, option }) => wanted.get(option) === id);
+      return chosen ? [chosen, ...own.filter((one) => one !== chosen)] : own;
     });
-  const settled = findPermitted(candidates, rulesOf(options)) ?? followRules(candidates, rulesOf(options));
+  const settled = findPermitted(ordered, rules, { left: MOST_CHECKS }) ?? followRules(ordered, rules);
   const chosen = new Map(settled.map(({ option, id }) => [option, id]));
   return new Map(options.flatMap(({ id }) => (chosen.has(id) ? [[id, chosen.get(id) ?? '']] : [])));
 }
 
-type Candidate = OptionChoice & { option: string };
+/** Whether a choice can be combined with some choice of each other option. */
+export function isAvailable(options: readonly OptionChoices[], choice: string): boolean {
+  const { candidates, rules, known, checks } = ruledOf(options);
+  const before = known.get(choice);
+  if (before !== undefined) {
+    return before;
+  }
+  const own = candidates.flat().find(({ id }) => id === choice);
+  const others = candidates.filter(([one]) => one?.option !== own?.option);
+  const isOne =
+    own !== undefined && (findPermitted([[own], ...others], rules, checks) !== null || checks.left < 0);
+  known.set(choice, isOne);
+  return isOne;
+}
 
-/** The first permitted combination of one candidate of each option; null if none is found. */
+/** A choice as its rules see it. */
+type Candidate = { id: string; option: string };
+type Candidates = readonly (readonly Candidate[])[];
+
+/**
+ * The first permitted combination of one candidate of each option; null if none is found.
+ * Each choice removes the candidates of the later options that it does not permit.
+ * @param checks - comparisons that may be made; they are counted off
+ */
 function findPermitted(
-  candidates: readonly (readonly Candidate[])[],
+  candidates: Candidates,
   rules: Rules,
+  checks: { left: number },
 ): readonly Candidate[] | null {
-  let tries = 0;
-  const extend = (settled: readonly Candidate[]): readonly Candidate[] | null => {
-    const next = candidates[settled.length];
+  const extend = (settled: readonly Candidate[], rest: Candidates): readonly Candidate[] | null => {
+    const [next, ...others] = rest;
     if (!next) {
       return settled;
     }
     for (const choice of next) {
-      tries += 1;
-      if (tries > MOST_TRIES) {
+      const left = others.map((own) => own.filter((one) => areCompatible(choice, one, rules)));
+      checks.left -= others.reduce((sum, own) => sum + own.length, 0);
+      if (checks.left < 0) {
         return null;
       }
-      const isPermitted = settled.every((other) => areCompatible(choice, other, rules));
-      const whole = isPermitted ? extend([...settled, choice]) : null;
+      const whole = left.every((own) => own.length > 0) ? extend([...settled, choice], left) : null;
       if (whole) {
         return whole;
       }
     }
     return null;
   };
-  return extend([]);
+  return extend([], candidates);
 }
 
 /** One candidate of each option, which the choices before it permit if that is possible. */
-function followRules(candidates: readonly (readonly Candidate[])[], rules: Rules): readonly Candidate[] {
+function followRules(candidates: Candidates, rules: Rules): readonly Candidate[] {
   const settled: Candidate[] = [];
   for (const own of candidates) {
     const isPermitted = (choice: Candidate) => settled.every((other) => areCompatible(choice, other, rules));
     settled.push(...[own.find(isPermitted) ?? own[0]].filter((choice) => choice !== undefined));
   }
   return settled;
-}
-
-/** Whether a choice can be combined with some choice of each other option. */
-export function isAvailable(options: readonly OptionChoices[], chosen: Chosen, choice: string): boolean {
-  const option = options.find(({ choices }) => choices.some(({ id }) => id === choice));
-  if (!option) {
-    return false;
-  }
-  const settled = settleChoices(options, new Map([...chosen, [option.id, choice]]), option.id);
-  const all = chosenIn(options, settled);
-  return (
-    settled.get(option.id) === choice &&
-    all.every((a, i) => all.slice(i + 1).every((b) => areCompatible(a, b, rulesOf(options))))
-  );
 }
 
 /** The chosen choices in the order of their options. */
@@ -143,14 +149,20 @@ type Rule = { excludes: ReadonlySet<string>; requires: ReadonlyMap<string, Reado
 /** Rules by choice. */
 type Rules = ReadonlyMap<string, Rule>;
 
-const rulesByOptions = new WeakMap<readonly OptionChoices[], Rules>();
+/** The candidates of the options that have any, with their rules and what is known of them. */
+type Ruled = { candidates: Candidates; rules: Rules; known: Map<string, boolean>; checks: { left: number } };
 
-function rulesOf(options: readonly OptionChoices[]): Rules {
-  const known = rulesByOptions.get(options);
-  if (known) {
-    return known;
+const ruledByOptions = new WeakMap<readonly OptionChoices[], Ruled>();
+
+function ruledOf(options: readonly OptionChoices[]): Ruled {
+  const before = ruledByOptions.get(options);
+  if (before) {
+    return before;
   }
-  const owners = new Map(options.flatMap(({ id, choices }) => choices.map((choice) => [choice.id, id])));
+  const candidates = options
+    .map(({ id: option, choices }) => choices.map(({ id }) => ({ id, option })))
+    .filter((own) => own.length > 0);
+  const owners = new Map(candidates.flat().map(({ id, option }) => [id, option]));
   const rules = new Map(
     options
       .flatMap(({ choices }) => choices)
@@ -160,16 +172,15 @@ function rulesOf(options: readonly OptionChoices[]): Rules {
         return [id, { excludes: new Set(excludes), requires: new Map(sets) }];
       }),
   );
-  rulesByOptions.set(options, rules);
-  return rules;
+  const ruled = { candidates, rules, known: new Map(), checks: { left: MOST_CHECKS_OF_ALL } };
+  ruledByOptions.set(options, ruled);
+  return ruled;
 }
 
-type Named = Pick<OptionChoice, 'id' | 'option'>;
-
-function areCompatible(a: Named, b: Named, rules: Rules): boolean {
+function areCompatible(a: Candidate, b: Candidate, rules: Rules): boolean {
   return permits(rules.get(a.id), b) && permits(rules.get(b.id), a);
 }
 
-function permits(rule: Rule | undefined, { id, option }: Named): boolean {
-  return !rule?.excludes.has(id) && (rule?.requires.get(option ?? '')?.has(id) ?? true);
+function permits(rule: Rule | undefined, { id, option }: Candidate): boolean {
+  return !rule?.excludes.has(id) && (rule?.requires.get(option)?.has(id) ?? true);
 }

@@ -89,10 +89,11 @@ export function groupSelection(editor: SceneWriter & Selecting & UserInterface, 
 /** Whether the scene has room for the nodes of instances as plain nodes; shows a notice otherwise. */
 export function hasRoomToDetach({ scene, ui }: SceneReader & UserInterface, ids: readonly string[]): boolean {
   const count = countDetached(scene.shared.value, ids);
-  if (count > MAX_NODES) {
+  const hasRoom = ids.length === 0 || count <= MAX_NODES;
+  if (!hasRoom) {
     ui.tell('repeat.tooMany', { count, most: MAX_NODES });
   }
-  return count <= MAX_NODES;
+  return hasRoom;
 }
 
 /** Ungroups the selected unlocked groups, and selects their former children. Instances become groups. */

@@ -100,6 +100,9 @@ export class ActionRunner {
         this.#switch(near(action.node), 'visible', (before) => turned(action.mode, before === true));
         return;
       case 'clip':
+        if (isClick) {
+          this.#context.canvas.startClips();
+        }
         this.#switch(near(action.node), 'props.animation', (before) => {
           const animation = Object(before);
           const clip = action.clip ?? animation.clip ?? null;

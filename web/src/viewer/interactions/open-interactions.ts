@@ -50,22 +50,32 @@ export function openInteractions(context: InteractionsContext): Interactions {
   /** The last events that came before the code. */
   let arrived: string | null = null;
   let scrolled: number | null = null;
+  const deliver = (interactions: SceneInteractions) => {
+    if (arrived !== null) {
+      interactions.arrive(arrived);
+    }
+    if (scrolled !== null) {
+      interactions.scroll(scrolled);
+    }
+  };
   const start = () => {
     if (end || !isBegun || !isInteractive(document)) {
       return;
     }
     const load = async () => {
       const module = await fetchCode(() => import('./scene-interactions.ts'));
-      running = new module.SceneInteractions({ ...context, document });
-      // What it does at once may change the document, which goes through `setDocument`.
-      running.begin();
-      if (arrived !== null) {
-        running.arrive(arrived);
+      const opened = new module.SceneInteractions({ ...context, document });
+      running = opened;
+      try {
+        // What it does at once may change the document, which goes through `setDocument`.
+        opened.begin();
+        deliver(opened);
+      } catch (error) {
+        running = null;
+        opened.dispose();
+        throw error;
       }
-      if (scrolled !== null) {
-        running.scroll(scrolled);
-      }
-      return running;
+      return opened;
     };
     end = startActivity(load, context.onLost);
   };
@@ -84,7 +94,8 @@ export function openInteractions(context: InteractionsContext): Interactions {
       start();
     },
     arrive: (annotation) => {
-      arrived = annotation;
+      // Only interactions that are on their way are meant.
+      arrived = isInteractive(document) ? annotation : null;
       running?.arrive(annotation);
     },
     scroll: (position) => {

@@ -1,7 +1,7 @@
 import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
-import { onlyFitting } from '@diorama/shared/scene/fitting-values.ts';
+import { type Fitted, fitNext } from '@diorama/shared/scene/fitting-values.ts';
 import { Matrix4 } from 'three';
 import { type AssetFailure, isCodeFailure } from '../../scene/asset-loader.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
@@ -95,6 +95,7 @@ export function openLive({
       onDocument?.(document);
     }
   };
+  let last: Fitted | null = null;
   const connection = new LiveConnection({
     uuid,
     token: async () => {
@@ -104,9 +105,10 @@ export function openLive({
     },
     onDocument: (edited, change) => {
       // Published documents were checked by the server.
-      const document = onlyFitting(edited);
+      const document = fitNext(last, edited, change);
+      last = { edited, fitting: document };
       if (shown.options) {
-        shown.options.setBase(document);
+        shown.options.setBase(document, change);
       } else {
         shown.interactions.setDocument(document, change);
       }

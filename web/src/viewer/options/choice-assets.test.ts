@@ -1,6 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { expect, it } from 'vitest';
-import { assetsOfChoice } from './choice-assets.ts';
+import { assetsOfChoices } from './choice-assets.ts';
 
 const iri = (at: number) => `/api/assets/01900000-0000-7000-8000-00000000000${at}`;
 
@@ -27,5 +27,5 @@ it.each([
   ['a part of a value', { 'scene/environment': { hdri: iri(5) } }, [iri(5)]],
   ['what is not there', { 'nodes/here/props.component': 'constructor', 'nodes/seat/name': 'toString' }, []],
 ])('a choice needs the files of %s', (_, values, files) => {
-  expect(assetsOfChoice(scene, { values }).sort()).toEqual(files);
+  expect([...assetsOfChoices(scene, [{ values }, { values }])].sort()).toEqual(files);
 });

@@ -31,12 +31,22 @@ export async function openOptions(
   const search = new URLSearchParams(location.search);
   const options = new module.SceneOptions(document, search, visitorLanguage(document));
   // First of all subscribers, as others make links of the address.
-  options.subscribe(() => {
-    const address = new URL(location.href);
-    options.writeAddress(address.searchParams);
-    history.replaceState(history.state, '', address);
-  });
+  options.subscribe((_document, _change, isOther) => isOther && writeAddress(options));
   return options;
+}
+
+/** Writes the choices into the address of the page, where they differ. */
+function writeAddress(options: SceneOptions): void {
+  const address = new URL(location.href);
+  const before = String(address.searchParams);
+  options.writeAddress(address.searchParams);
+  if (String(address.searchParams) !== before) {
+    try {
+      history.replaceState(history.state, '', address);
+    } catch {
+      // Browsers refuse more than some hundred changes in a few seconds.
+    }
+  }
 }
 
 /** Fetches and shows the form of a scene's options. @returns function that removes it */
@@ -54,9 +64,12 @@ export function followOptions(
   { canvas, tour, interactions }: { canvas: SceneCanvas; tour: Tour; interactions: Interactions },
 ): () => void {
   let { camera } = options.document;
-  return options.subscribe((document, change) => {
+  return options.subscribe((document, change, isOther) => {
     interactions.setDocument(document, change);
-    tour.setDocument(canvas.view.shown ?? document);
+    // A scene that is edited updates its tour now and then.
+    if (isOther) {
+      tour.setDocument(canvas.view.shown ?? document);
+    }
     if (!isSameJson(camera, document.camera)) {
       ({ camera } = document);
       canvas.camera.reset();

@@ -5,7 +5,7 @@ import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { element } from '../dom.ts';
 import { fetchPageTranslate } from '../page-language.ts';
 import type { SceneAssets } from '../scene-assets.ts';
-import { assetsOfChoice } from './choice-assets.ts';
+import { assetsOfChoices } from './choice-assets.ts';
 import './options-form.css';
 import type { SceneOptions } from './scene-options.ts';
 
@@ -105,7 +105,7 @@ export class OptionsForm {
     } else {
       label.append(element('span', {}, name));
     }
-    const fetchAhead = () => this.#fetch(assetsOfChoice(this.#context.options.document, choice));
+    const fetchAhead = () => this.#fetch(assetsOfChoices(this.#context.options.document, [choice]));
     label.addEventListener('pointerenter', fetchAhead);
     input.addEventListener('focus', fetchAhead);
     return label;
@@ -173,10 +173,12 @@ export class OptionsForm {
     if (isSaving) {
       return;
     }
-    const all = options.list.flatMap(({ choices }) =>
-      choices.flatMap((choice) => assetsOfChoice(options.document, choice)),
-    );
-    const run = () => !this.#abort.signal.aborted && this.#fetch(all.slice(0, MOST_AHEAD));
+    const run = () => {
+      if (!this.#abort.signal.aborted) {
+        const choices = options.list.flatMap((option) => option.choices);
+        this.#fetch(assetsOfChoices(options.document, choices).take(MOST_AHEAD));
+      }
+    };
     if ('requestIdleCallback' in window) {
       requestIdleCallback(run, { timeout: IDLE_MS });
     } else {
@@ -185,9 +187,9 @@ export class OptionsForm {
   }
 
   /** Fetches files into the browser's cache, each once. */
-  #fetch(iris: readonly string[]): void {
+  #fetch(iris: Iterable<string>): void {
     const { files } = this.#context;
-    for (const iri of iris.filter((one) => !this.#fetched.has(one))) {
+    for (const iri of new Set(iris).difference(this.#fetched)) {
       this.#fetched.add(iri);
       files
         .source(iri)

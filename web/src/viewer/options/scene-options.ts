@@ -1,5 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { rowsOf } from '@diorama/shared/scene/field-values.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
 import {
   choicesInAddress,
   keyOf,
@@ -22,8 +23,11 @@ import { languagesOf, originalOf } from '@diorama/shared/scene/translations/lang
 import { withTranslation } from '@diorama/shared/scene/translations/translations.ts';
 import type { DescribedOption } from '../../embed/host-message.ts';
 
-/** Called with the document of new choices, and with the rows in which it may differ. */
-type OptionsListener = (document: SceneDocument, change: SceneChange | undefined) => void;
+/**
+ * Called with the document of new choices, and with the rows in which it may differ. `isOther` is false where the same
+ * choices are shown, as while the scene is edited.
+ */
+type OptionsListener = (document: SceneDocument, change: SceneChange | undefined, isOther: boolean) => void;
 
 /** The options of a shown scene in the visitor's language: the choices, and the document that they make. */
 export class SceneOptions {
@@ -35,6 +39,8 @@ export class SceneOptions {
   #named: readonly OptionChoices[];
   #chosen: Chosen;
   #document: SceneDocument;
+  /** Choices of the published scene, of which there are files. */
+  readonly #published: ReadonlySet<string>;
   readonly #listeners = new Set<OptionsListener>();
 
   /**
@@ -48,6 +54,7 @@ export class SceneOptions {
     this.#list = optionsOf(this.#base);
     this.#chosen = settleChoices(this.#list, choicesInAddress(search, this.#named));
     this.#document = withChoices(this.#base, this.#chosen);
+    this.#published = new Set(Object.keys(base.choices));
   }
 
   /** Options with choices, in order. */
@@ -80,6 +87,11 @@ export class SceneOptions {
     return [...this.#chosen].every(([option, choice]) => initial.get(option) === choice);
   }
 
+  /** Whether the published scene has the chosen combination; one that is edited may have further choices. */
+  get isPublished(): boolean {
+    return [...this.#chosen.values()].every((choice) => this.#published.has(choice));
+  }
+
   /** Article number and price of the chosen combination. */
   get article(): { sku: string; price: string } {
     return articleOf(this.#list, this.#chosen);
@@ -87,7 +99,7 @@ export class SceneOptions {
 
   /** Whether a choice can be combined with any choices of the other options. */
   isAvailable(choice: string): boolean {
-    return isAvailable(this.#list, this.#chosen, choice);
+    return isAvailable(this.#list, choice);
   }
 
   /** Applies choices by option, of which the one of `first` decides; unknown ones are ignored. */
@@ -95,7 +107,7 @@ export class SceneOptions {
     const before = valuesOf(this.#base, this.#chosen);
     this.#chosen = settleChoices(this.#list, new Map([...this.#chosen, ...choices]), first);
     const after = valuesOf(this.#base, this.#chosen);
-    this.#show(uniteChanges(rowsOf(before), rowsOf(after)));
+    this.#show(uniteChanges(rowsOf(before), rowsOf(after)), true);
   }
 
   /** Applies choices by their keys, as in an address; unknown ones are ignored. */
@@ -129,13 +141,22 @@ export class SceneOptions {
     return Object.fromEntries(namesInAddress(this.#named, this.#chosen));
   }
 
-  /** Sets the stored document, which is being edited. */
-  setBase(base: SceneDocument): void {
-    this.#named = optionsOf(base);
+  /** Sets the stored document, which is being edited; `change` names the differences, and without it all may differ. */
+  setBase(base: SceneDocument, change?: SceneChange): void {
+    const [chosen, before] = [this.#chosen, valuesOf(this.#base, this.#chosen)];
+    const isTranslated = !change || change.translations.size > 0;
     this.#base = withTranslation(base, this.#language);
-    this.#list = optionsOf(this.#base);
-    this.#chosen = settleChoices(this.#list, this.#chosen);
-    this.#show(undefined);
+    if (isTranslated || change.options.size > 0 || change.choices.size > 0) {
+      this.#named = optionsOf(base);
+      this.#list = optionsOf(this.#base);
+      this.#chosen = settleChoices(this.#list, chosen);
+    }
+    const after = valuesOf(this.#base, this.#chosen);
+    const isOther = !isSameJson([...chosen], [...this.#chosen]);
+    this.#show(
+      isTranslated ? undefined : uniteChanges(uniteChanges(rowsOf(before), rowsOf(after)), change),
+      isOther,
+    );
   }
 
   /** Writes the choices into an address. */
@@ -153,10 +174,10 @@ export class SceneOptions {
     return settleChoices(this.#list, new Map());
   }
 
-  #show(change: SceneChange | undefined): void {
+  #show(change: SceneChange | undefined, isOther: boolean): void {
     this.#document = withChoices(this.#base, this.#chosen);
     for (const listener of this.#listeners) {
-      listener(this.#document, change);
+      listener(this.#document, change, isOther);
     }
   }
 }

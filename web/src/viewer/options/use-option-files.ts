@@ -34,10 +34,11 @@ export function useOptionFiles(
         setMade('published');
         return;
       }
-      const waiting = uuid === null ? NONE : 'preparing';
+      const isMade = uuid !== null && options.isPublished;
+      const waiting = isMade ? 'preparing' : NONE;
       // The known files can still be had while others of the same combination are asked for.
       setMade((before) => (isRenewal && typeof before === 'object' ? before : waiting));
-      if (uuid !== null) {
+      if (isMade) {
         fetchCode(() => import('./option-files.ts'))
           .then(({ fetchOptionFiles }) => fetchOptionFiles(uuid, options.chosen, signal))
           .catch(() => null)
@@ -45,7 +46,7 @@ export function useOptionFiles(
       }
     };
     ask(true);
-    const stop = options.subscribe(() => ask());
+    const stop = options.subscribe((_document, _change, isOther) => isOther && ask());
     return () => {
       stop();
       asking.abort();

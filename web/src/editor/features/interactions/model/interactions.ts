@@ -9,8 +9,8 @@ import { motionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
 import { action } from '@diorama/shared/scene/interactions/schema.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
-import type { SceneReader, SceneWriter } from '../../../parts.ts';
-import { lastIndex } from '../../values/model/rows.ts';
+import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
+import { hasRoom, lastIndex } from '../../values/model/rows.ts';
 
 export type InteractionRow = Interaction & { id: string };
 export type StateRow = State & { id: string };
@@ -77,7 +77,11 @@ export function motionOf({ scene }: SceneReader, node: string): (Motion & { id: 
 }
 
 /** Changes the kind of a node's motion; null removes it. */
-export function setMotion(editor: SceneWriter, node: string, kind: Motion['kind'] | null): void {
+export function setMotion(
+  editor: SceneWriter & UserInterface,
+  node: string,
+  kind: Motion['kind'] | null,
+): void {
   const motion = motionOf(editor, node);
   editor.edit(() => {
     if (kind === null) {
@@ -89,7 +93,7 @@ export function setMotion(editor: SceneWriter, node: string, kind: Motion['kind'
       );
     } else if (motion) {
       updateRow(editor.ydoc, 'motions', motion.id, { kind });
-    } else {
+    } else if (hasRoom(editor, 'motions')) {
       addRow(editor.ydoc, 'motions', { node, kind });
     }
   });
