@@ -129,6 +129,9 @@ export const crowdedQueue: Row = {
     }
     const beside: number[] = [];
     const crowded = await measure(0, async () => beside.push(await countWaiting(product, product)));
+    if ((beside.at(-1) ?? 0) === 0) {
+      throw new Error('The crowd was gone before the last measurement');
+    }
     const named = (all: readonly Measured[], when: string) =>
       all.map((one) => ({ ...one, name: `${one.name} ${when}` }));
     return {

@@ -5,7 +5,8 @@ import { upgradeFolder } from './upgrades/upgrade-folder.ts';
 
 /**
  * Keeps a copy of a database that is about to be migrated, in `before-upgrade/` of a folder.
- * @param options.isOfStart - whether the folder is the data folder, where a healthy start removes the copy
+ * @param options.isOfStart - whether the start command asks, which goes on without a copy and removes it once healthy
+ * @throws Error where there is no room for a copy that was asked for
  * @returns a line for the log; null where nothing is migrated, or the database is new
  */
 export async function keepBeforeUpgrade(
@@ -24,8 +25,13 @@ export async function keepBeforeUpgrade(
       return `kept a copy of the database from before the upgrade; ${command} restores it`;
     case 'known':
       return `the copy of the database from before the upgrade is still there; ${command} restores it`;
-    case 'no-room':
-      return `no copy of the database was kept before the upgrade: it takes ${megabytes(copy.needed)}, and the disk has ${megabytes(copy.free)}`;
+    case 'no-room': {
+      const told = `no copy of the database was kept before the upgrade: it takes ${megabytes(copy.needed)}, and the disk has ${megabytes(copy.free)}`;
+      if (!isOfStart) {
+        throw new Error(told);
+      }
+      return told;
+    }
   }
 }
 

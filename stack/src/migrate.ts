@@ -13,11 +13,14 @@ async function main(): Promise<void> {
   if (env.databaseUrl === null) {
     throw new Error('Set DATABASE_URL; without it npm start has a database of its own and migrates that');
   }
-  const { values } = parseArgs({ options: { keep: { type: 'string' } } });
+  const { values } = parseArgs({
+    // `of-start` is set by the start command, which removes the copy once it is healthy.
+    options: { keep: { type: 'string' }, 'of-start': { type: 'boolean', default: false } },
+  });
   await reachDatabase(env.databaseUrl);
   if (values.keep !== undefined) {
     const folder = resolve(env.callerFolder, values.keep);
-    const kept = await keepBeforeUpgrade(env.databaseUrl, folder, { isOfStart: folder === env.dataDir });
+    const kept = await keepBeforeUpgrade(env.databaseUrl, folder, { isOfStart: values['of-start'] });
     if (kept !== null) {
       console.log(kept);
     }

@@ -1,8 +1,10 @@
 import { isDiskFull } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { listenForStop } from './stop-signal.ts';
 
-/** Exit status of a failure, and of a stop as shells have it. */
-const STATUS = { failed: 1, interrupted: 130, terminated: 143 } as const;
+const FAILED = 1;
+/** Exit status of a stop, as shells have it. The end of a parent counts as a hang-up. */
+const STATUS_OF: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143 };
+const HUNG_UP = 129;
 
 /**
  * Runs a command, and ends the process with its status.
@@ -15,10 +17,10 @@ export function runCommand(act: (stop: AbortSignal) => Promise<number>): void {
     (error) => {
       if (stop.aborted) {
         console.error(`Stopped (${stop.reason.message})`);
-        process.exit(stop.reason.message === 'SIGINT' ? STATUS.interrupted : STATUS.terminated);
+        process.exit(STATUS_OF[stop.reason.message] ?? HUNG_UP);
       }
       console.error(sentenceOf(error));
-      process.exit(STATUS.failed);
+      process.exit(FAILED);
     },
   );
 }

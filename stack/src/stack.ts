@@ -198,7 +198,7 @@ function tryIdentify(pid: number) {
  */
 async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<string> {
   const script = join(PROJECT_ROOT, 'stack/src/migrate.ts');
-  const child = spawn(process.execPath, [script, '--keep', env.dataDir], {
+  const child = spawn(process.execPath, [script, '--keep', env.dataDir, '--of-start'], {
     cwd: PROJECT_ROOT,
     env: { ...env.inherited, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,8 +9,8 @@ import type { SceneChange } from './scene-change.ts';
 export type Fitted = { edited: SceneDocument; fitting: SceneDocument };
 
 /**
- * The next version of a document with only the values that fit. Sets are checked again only where they, or what they may
- * change, differ.
+ * The next version of a document with only the values that fit.
+ * Sets are checked again only where they, or what they may change, differ.
  * @param change - the differences to the version before; without it all may differ
  */
 export function fitNext(before: Fitted | null, edited: SceneDocument, change?: SceneChange): SceneDocument {
@@ -35,7 +35,7 @@ function mayFitOtherwise(before: SceneDocument, after: SceneDocument, change: Sc
 
 const SETS = ['choices', 'states', 'keys', 'translations', 'options'] as const;
 
-/** A document whose sets of field values hold only values that fit. What loses none is shared with the given one. */
+/** A document whose sets of field values hold only values that fit. Sets that lose none are shared. */
 export function onlyFitting(document: SceneDocument): SceneDocument {
   const fittingOf = (values: FieldValues, fits = fitsField): FieldValues => {
     const all = Object.entries(values);

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -235,6 +235,19 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     expect(missing).toEqual([key?.key]);
     expect(manifest.objects.count).toBe(before.manifest.objects.count);
     await store.put(key?.key, bytes, { contentType, size });
+  });
+
+  it('leaves that of another installation as it is', async () => {
+    const { manifest } = await backUp();
+    expect(manifest.accounts.length).toBeGreaterThan(0);
+    const path = 'manifest.json';
+    const theirs = { ...manifest, accounts: [randomUUID()] };
+    await place.write(path, Readable.from([JSON.stringify(theirs)]));
+    const before = (await Array.fromAsync(place.list(''))).toSorted();
+    await expect(backUp()).rejects.toThrow(/holds the backup of another installation/);
+    expect((await Array.fromAsync(place.list(''))).toSorted()).toEqual(before);
+    await place.write(path, Readable.from([JSON.stringify(manifest)]));
+    await backUp();
   });
 
   it('does not name an object as lost that people delete meanwhile', async () => {

@@ -49,7 +49,7 @@ async function backUp(place: BackupPlace, stop: AbortSignal, withSecrets: boolea
       onProgress: ({ objects, of, bytes }) =>
         progress.show(`${objects} of ${of} objects, ${megabytes(bytes)} copied`),
     });
-  const { manifest, copied, copiedBytes, missing } = await untilAborted(stop, backingUp).finally(
+  const { manifest, copied, copiedBytes, missing, unremoved } = await untilAborted(stop, backingUp).finally(
     progress.end,
   );
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -57,6 +57,9 @@ async function backUp(place: BackupPlace, stop: AbortSignal, withSecrets: boolea
     `Backup of ${manifest.takenAt}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.objects.count} objects ` +
       `(${megabytes(manifest.objects.bytes)}), of which ${copied} were copied (${megabytes(copiedBytes)})`,
   );
+  if (unremoved !== null) {
+    console.error(`Files of earlier backups could not be removed: ${unremoved}`);
+  }
   if (missing.length > 0) {
     console.error(`The store lacks ${missing.length} objects that are in use, such as ${missing[0]}`);
     return EXIT.incomplete;

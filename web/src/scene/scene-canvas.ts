@@ -58,7 +58,7 @@ export type SceneCanvasOptions<Camera extends CanvasCamera> = {
   isHeld?: boolean;
   /** Whether layers need the depth of the scene. */
   keepsDepth?: boolean;
-  /** Whether models stand still at this moment until {@link SceneCanvas.startClips}; never by default. */
+  /** Whether models stand still now, until {@link SceneCanvas.startClips}; never by default. */
   isStill?: () => boolean;
   /** Runs the function that draws a frame, such as to track what it reads. */
   runFrame?: (draw: () => void) => void;
@@ -238,7 +238,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
     this.element.remove();
   }
 
-  /** Lets models play from now on, as somebody has started a clip. */
+  /** Lets models play from now on, as a visitor has started a clip. */
   startClips(): void {
     this.#hasStartedClips = true;
   }

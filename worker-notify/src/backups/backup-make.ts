@@ -36,6 +36,9 @@ export function backupMake(deps: {
         signal: context.signal,
       });
       const { takenAt, objects } = made.manifest;
+      if (made.unremoved !== null) {
+        context.logger.warn({ err: made.unremoved }, 'files of earlier backups could not be removed');
+      }
       if (made.missing.length > 0) {
         throw new Error(
           `The store lacks ${made.missing.length} objects that are in use, such as ${made.missing[0]}`,

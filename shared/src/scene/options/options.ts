@@ -18,13 +18,13 @@ export function optionsOf({ options, choices }: Options): OptionChoices[] {
 
 /** Most comparisons of two choices for one combination; the rules count as contradictory then. */
 const MOST_CHECKS = 100_000;
-/** Most comparisons for finding what is available in a scene; what is left counts as available. */
+/** Most comparisons for the choices that are available in a scene; further choices count as available. */
 const MOST_CHECKS_OF_ALL = 2_000_000;
 
 /**
- * The choice of every option that has any: the wanted ones as far as the rules permit them together, otherwise the first
- * ones. Earlier options count more, and the one of `first`, which was chosen last, most. Where no combination is found
- * that the rules permit, each choice follows the earlier ones as far as it can.
+ * The choice of every option that has any: the wanted ones as far as the rules permit them together.
+ * Otherwise they are the first ones. Earlier options count more, and `first`, which was chosen last, counts most.
+ * Where the rules permit no combination that is found, each choice follows the earlier ones as far as it can.
  */
 export function settleChoices(options: readonly OptionChoices[], wanted: Chosen, first?: string): Chosen {
   const { candidates, rules } = ruledOf(options);
@@ -149,7 +149,7 @@ type Rule = { excludes: ReadonlySet<string>; requires: ReadonlyMap<string, Reado
 /** Rules by choice. */
 type Rules = ReadonlyMap<string, Rule>;
 
-/** The candidates of the options that have any, with their rules and what is known of them. */
+/** The candidates of the options that have any, with their rules and which of them are available. */
 type Ruled = { candidates: Candidates; rules: Rules; known: Map<string, boolean>; checks: { left: number } };
 
 const ruledByOptions = new WeakMap<readonly OptionChoices[], Ruled>();

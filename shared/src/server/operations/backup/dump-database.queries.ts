@@ -11,13 +11,15 @@ import { summing } from './sums.ts';
  * Tables of the moment: who lives, which uploads are under way, whether the installation is read-only, and the list of
  * migrations.
  */
+/** Workspaces by which a backup knows its installation. */
+const NAMED_ACCOUNTS = 50;
 const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'read_only', 'schema_steps'];
 
 /** A row of the table `objects`; one that no row references may be gone a moment later. */
 export type ObjectRow = BackedUpObject & { isReferenced: boolean };
 
 type Dumped = {
-  dumped: Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays'>;
+  dumped: Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays' | 'accounts'>;
   /** Number of objects of the same moment. */
   objects: number;
 };
@@ -59,6 +61,10 @@ export async function dumpDatabase(
       client,
       `select right(relname, 8) as day from pg_class where relname ~ '^job_done_\\d{8}$' order by 1`,
     );
+    const accounts = await list<{ id: string }>(
+      client,
+      `select id from accounts where not is_library order by id limit ${NAMED_ACCOUNTS}`,
+    );
     const [counted] = await list<{ objects: number }>(
       client,
       'select count(*)::float8 as objects from objects',
@@ -70,6 +76,7 @@ export async function dumpDatabase(
       tables,
       sequences,
       eventDays: days.map(({ day }) => day),
+      accounts: accounts.map(({ id }) => id),
     };
     return { dumped, objects: counted?.objects ?? 0 };
   } finally {
@@ -91,6 +98,20 @@ export async function listReferenced(url: string, keys: readonly string[]): Prom
       [keys],
     );
     return rows.map(({ key }) => key);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether a database has any of some workspaces. */
+export async function hasAnyAccount(url: string, ids: readonly string[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (
+      (await list(client, 'select 1 from accounts where id = any ($1::uuid[]) limit 1', [ids])).length > 0
+    );
   } finally {
     await client.end();
   }

@@ -8,7 +8,7 @@ import { ObjectMissingError, type ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
-import { dumpDatabase, listReferenced, type ObjectRow } from './dump-database.queries.ts';
+import { dumpDatabase, hasAnyAccount, listReferenced, type ObjectRow } from './dump-database.queries.ts';
 import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
 import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
 import { OtherSumError, summing } from './sums.ts';
@@ -27,6 +27,8 @@ export type BackupSummary = {
   copiedBytes: number;
   /** Keys that the database names and the store lacks, or that have other content than they should. */
   missing: string[];
+  /** Why files of earlier backups could not be removed; null where all were. */
+  unremoved: unknown;
 };
 
 type BackupOptions = {
@@ -63,8 +65,14 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
   } = options;
   const takenAt = now().toISOString();
   const folder = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
+  const before = await readManifest(place);
+  if (before && before.accounts.length > 0 && !(await hasAnyAccount(databaseUrl, before.accounts))) {
+    throw new Error(
+      `${place.name} holds the backup of another installation: choose another place, or empty it`,
+    );
+  }
   await place.clean();
-  await removeOthers(place, (await readManifest(place))?.folder ?? null);
+  await removeOthers(place, before?.folder ?? null);
   const lists = await mkdtemp(join(tmpdir(), 'diorama-backup-'));
   try {
     const toCopy = join(lists, 'objects-to-copy.jsonl');
@@ -93,12 +101,27 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
       hasSecrets: secretsFile !== null,
     };
     await writeManifest(place, manifest);
-    await removeOthers(place, folder);
-    await removeUnnamedObjects({ place, listPath: copiedList, signal });
-    return { manifest, ...copied, missing };
+    // The backup is whole. What cannot be removed now is removed by the next one.
+    const unremoved = await removeOld({ place, folder, copiedList, signal }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      return error;
+    });
+    return { manifest, ...copied, missing, unremoved };
   } finally {
     await rm(lists, { recursive: true, force: true });
   }
+}
+
+async function removeOld(options: {
+  place: BackupPlace;
+  folder: string;
+  copiedList: string;
+  signal: AbortSignal | undefined;
+}): Promise<null> {
+  const { place, folder, copiedList, signal } = options;
+  await removeOthers(place, folder);
+  await removeUnnamedObjects({ place, listPath: copiedList, signal });
+  return null;
 }
 
 /** Removes the tables of earlier and of interrupted backups. */

@@ -26,6 +26,8 @@ const Manifest = z.object({
   /** Objects that the tables name, one JSON a line in `objects.jsonl` of the folder. */
   objects: z.object({ count: z.number().int(), bytes: z.number().int(), sha256: Sha256 }),
   hasSecrets: z.boolean(),
+  /** Some workspaces of the installation, oldest first. Another installation has none of them. */
+  accounts: z.array(z.uuid()).default([]),
   /** Migrations of the upgrade before which the copy was kept. */
   upgrade: z.array(z.string()).optional(),
 });

@@ -21,6 +21,7 @@ it('secrets that were restored in part do not count as there, and only their own
     eventDays: [],
     objects: { count: 0, bytes: 0, sha256: '0'.repeat(64) },
     hasSecrets: true,
+    accounts: [],
   });
   await place.write('database-test/secrets.json', Readable.from(['{"whole":true}']));
   const target = join(folder, 'data/secrets.json');
