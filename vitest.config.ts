@@ -30,7 +30,11 @@ const TAGS = [
  */
 const SHARED = {
   isolate: false,
-  setupFiles: ['./stack/src/test/restore-globals.ts', './stack/src/test/seed-properties.ts'],
+  setupFiles: [
+    './stack/src/test/restore-globals.ts',
+    './stack/src/test/seed-properties.ts',
+    './stack/src/test/skip-when-late.ts',
+  ],
 };
 
 /** Tests that mock modules, so each file needs a separate process. */

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../env.ts';
 import { isTooLate } from './slow.ts';
 
 /** @property failures the names of failed tests, and descriptions of other failures. */
-type Outcome = { passed: number; skipped: number; failures: readonly string[] };
+type Outcome = { passed: number; failures: readonly string[] };
 /** Runs a script of `node_modules` with the arguments. @returns whether it succeeded. */
 type RunScript = (script: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<boolean>;
 type Step = { name: string; run: (runScript: RunScript, scratch: string) => Promise<Outcome> };
@@ -18,7 +18,6 @@ const HEARTBEAT = join(import.meta.dirname, 'heartbeat-reporter.ts');
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
-  numPendingTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -37,10 +36,14 @@ const PlaywrightSuite = z.object({
   },
 });
 const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number() }),
   suites: z.array(PlaywrightSuite),
   errors: z.array(z.object({ message: z.string().default('an error outside of the tests') })).default([]),
 });
+
+/** Tests of Vitest that everybody runs, and those that take long. */
+const EVERYBODY = '--tags-filter=!full';
+const LONG = '--tags-filter=full';
 
 /**
  * Steps in the order of their cost. The steps of a group run at once. Server and browser tests run alone,
@@ -51,27 +54,21 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'types', run: (runScript) => runCheck(runScript, 'typescript/bin/tsc', ['-p', '.']) },
     { name: 'lint', run: (runScript) => runCheck(runScript, '@biomejs/biome/bin/biome', ['check', '.']) },
   ],
-  [{ name: 'unit', run: (runScript, scratch) => runVitest(runScript, ['unit', 'unit-alone'], scratch) }],
-  [{ name: 'browser', run: (runScript, scratch) => runVitest(runScript, ['browser'], scratch) }],
-  [{ name: 'int', run: (runScript, scratch) => runVitest(runScript, ['int'], scratch) }],
-  [
-    {
-      name: 'e2e',
-      run: (runScript, scratch) => runPlaywright(runScript, scratch, ['--grep', '@core']),
-    },
-  ],
+  [vitestStep('unit', ['unit', 'unit-alone'], EVERYBODY)],
+  [vitestStep('browser', ['browser'], EVERYBODY)],
+  [vitestStep('int', ['int'], EVERYBODY)],
+  [journeys('e2e', '--grep')],
 ];
 
-/** The journeys that only `npm run test:full` runs. */
-const OTHER_JOURNEYS: Step = {
-  name: 'e2e-rest',
-  run: (runScript, scratch) => runPlaywright(runScript, scratch, ['--grep-invert', '@core']),
-};
+/** What only `npm run test:full` runs: long tests and further journeys. They begin until `TEST_UNTIL`. */
+const REST: readonly (readonly Step[])[] = [
+  [vitestStep('unit-rest', ['unit', 'unit-alone'], LONG)],
+  [vitestStep('int-rest', ['int'], LONG)],
+  [journeys('e2e-rest', '--grep-invert')],
+];
 
 /** Tests over several hosts and releases, which take long and run only when they are asked for. */
-const OPERATIONS: readonly (readonly Step[])[] = [
-  [{ name: 'operations', run: (runScript, scratch) => runVitest(runScript, ['operations'], scratch) }],
-];
+const OPERATIONS: readonly (readonly Step[])[] = [[vitestStep('operations', ['operations'])]];
 
 /** Whether long tests and all journeys run. Without, a person waits about twelve minutes. */
 const isFull = process.argv.includes('--full');
@@ -79,11 +76,11 @@ const isOperations = process.argv.includes('--operations');
 
 /**
  * `npm test`, `npm run test:full` or `npm run test:operations`, each also with `-- <steps>`: runs all steps
- * despite failures. Prints the failures and the numbers of tests that passed, failed and were skipped.
+ * despite failures. Prints the failures and `N passed, N failed`.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const full = isFull ? [...GROUPS, [OTHER_JOURNEYS]] : GROUPS;
+  const full = isFull ? [...GROUPS, ...REST] : GROUPS;
   const groups = isOperations ? OPERATIONS : full;
   const names = groups.flat().map(({ name }) => name);
   const unknown = wanted.filter((name) => !names.includes(name));
@@ -99,12 +96,11 @@ async function main(): Promise<void> {
   }
   rmSync(scratch, { recursive: true, force: true });
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-  const skipped = outcomes.reduce((sum, outcome) => sum + outcome.skipped, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   console.log(['', ...failures.map((failure) => `failed: ${failure}`)].join('\n'));
-  console.log(`${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+  console.log(`${passed} passed, ${failures.length} failed`);
   if (isTooLate()) {
-    console.log('This machine was slow: tests that began after TEST_UNTIL are among those that were skipped');
+    console.log('The time of TEST_UNTIL is over: long tests after it were skipped, as the lines above show');
   }
   // A machine without network namespaces, or without time, skips all tests of a step.
   const isEmpty = passed === 0 && !isOperations && !isTooLate();
@@ -115,9 +111,14 @@ async function main(): Promise<void> {
 async function runStep({ name, run }: Step, isOneOfMany: boolean, scratch: string): Promise<Outcome> {
   console.log(`\n=== ${name}`);
   const prefix = isOneOfMany ? `${name.padEnd(5)} | ` : null;
-  const outcome = await run((script, args, env) => runNode(prefix, script, args, env), scratch);
-  const { passed, skipped, failures } = outcome;
-  console.log(`=== ${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+  // What everybody runs is never left out.
+  const limit = GROUPS.flat().some((step) => step.name === name) ? { TEST_UNTIL: undefined } : {};
+  const outcome = await run(
+    (script, args, env) => runNode(prefix, script, args, { ...limit, ...env }),
+    scratch,
+  );
+  const { passed, failures } = outcome;
+  console.log(`=== ${name}: ${passed} passed, ${failures.length} failed`);
   return { ...outcome, failures: failures.map((failure) => `${name} | ${failure}`) };
 }
 
@@ -144,20 +145,28 @@ async function runNode(
 
 async function runCheck(runScript: RunScript, script: string, args: readonly string[]): Promise<Outcome> {
   return (await runScript(script, args))
-    ? { passed: 1, skipped: 0, failures: [] }
-    : { passed: 0, skipped: 0, failures: [`${script} (see above)`] };
+    ? { passed: 1, failures: [] }
+    : { passed: 0, failures: [`${script} (see above)`] };
+}
+
+function vitestStep(name: string, projects: readonly string[], filter?: string): Step {
+  return { name, run: (runScript, scratch) => runVitest(runScript, { name, projects, filter, scratch }) };
 }
 
 async function runVitest(
   runScript: RunScript,
-  projects: readonly string[],
-  scratch: string,
+  {
+    name,
+    projects,
+    filter,
+    scratch,
+  }: { name: string; projects: readonly string[]; filter: string | undefined; scratch: string },
 ): Promise<Outcome> {
-  const file = join(scratch, `${projects[0]}.json`);
+  const file = join(scratch, `${name}.json`);
   const isGreen = await runScript('vitest/vitest.mjs', [
     'run',
-    ...projects.map((name) => `--project=${name}`),
-    ...(isFull ? [] : ['--tags-filter=!full']),
+    ...projects.map((project) => `--project=${project}`),
+    ...(filter === undefined ? [] : [filter]),
     '--reporter=default',
     `--reporter=${HEARTBEAT}`,
     '--reporter=json',
@@ -172,12 +181,12 @@ async function runVitest(
     const said = status === 'failed' && tests.length === 0 ? [' (as a whole)'] : tests;
     return said.map((test) => relative(PROJECT_ROOT, name) + test);
   });
-  return {
-    passed: report?.numPassedTests ?? 0,
-    // Without `full`, those of that tag are among them.
-    skipped: isFull || isOperations ? (report?.numPendingTests ?? 0) : 0,
-    failures: withUnsaid(failures, isGreen && report !== null),
-  };
+  return { passed: report?.numPassedTests ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
+}
+
+/** @param choice - the option of Playwright by which the journeys that everybody runs are chosen, or left out */
+function journeys(name: string, choice: '--grep' | '--grep-invert'): Step {
+  return { name, run: (runScript, scratch) => runPlaywright(runScript, scratch, [choice, '@core']) };
 }
 
 async function runPlaywright(
@@ -196,11 +205,7 @@ async function runPlaywright(
     ...(report?.suites ?? []).flatMap(failedSpecs),
     ...(report?.errors ?? []).map(({ message }) => message.replace(/\n.*/s, '')),
   ];
-  return {
-    passed: report?.stats.expected ?? 0,
-    skipped: report?.stats.skipped ?? 0,
-    failures: withUnsaid(failures, isGreen && report !== null),
-  };
+  return { passed: report?.stats.expected ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
 }
 
 function failedSpecs({ specs, suites }: z.output<typeof PlaywrightSuite>): string[] {
