@@ -1,3 +1,4 @@
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from './scenes-fixture.ts';
@@ -44,11 +45,16 @@ describe('duplicating a scene', () => {
 
   it('asks for a picture of the copy where that of the original is outdated', async () => {
     const scene = await createScene();
-    const { db } = fixture.harness;
+    const { db, deps } = fixture.harness;
+    const { id: picture } = await storeObject(deps, {
+      accountId: fixture.owner.accountId,
+      body: Buffer.from('picture'),
+      contentType: 'image/webp',
+    });
     const copyWith = async (revision: number) => {
       await db('compositions')
         .where({ id: idOf(scene) })
-        .update({ thumbnail_revision: revision });
+        .update({ thumbnail_object: picture, thumbnail_revision: revision });
       const copy = await call('PATCH', `/api/compositions/clone/${idOf(scene)}`);
       return db('outbox')
         .where({ name: 'composition.rested' })
