@@ -240,13 +240,12 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
   it('leaves that of another installation as it is', async () => {
     const { manifest } = await backUp();
     expect(manifest.accounts.length).toBeGreaterThan(0);
-    const path = 'manifest.json';
-    const theirs = { ...manifest, accounts: [randomUUID()] };
-    await place.write(path, Readable.from([JSON.stringify(theirs)]));
+    const write = (value: object) => writeBytes('manifest.json', Buffer.from(JSON.stringify(value)));
+    await write({ ...manifest, accounts: [randomUUID()] });
     const before = (await Array.fromAsync(place.list(''))).toSorted();
     await expect(backUp()).rejects.toThrow(/holds the backup of another installation/);
     expect((await Array.fromAsync(place.list(''))).toSorted()).toEqual(before);
-    await place.write(path, Readable.from([JSON.stringify(manifest)]));
+    await write(manifest);
     await backUp();
   });
 
