@@ -20,6 +20,13 @@ describe('published scenes', () => {
   const inSync = async () =>
     (await fixture.call('GET', `/api/compositions/${draft.id}`)).json.inSyncWithScene;
 
+  const addModel = async (status: 'processing' | 'ready') => {
+    const asset = { id: randomUUID(), account_id: fixture.owner.accountId };
+    const file = { ...asset, type: ASSET_TYPE.model, name: 'late', size: 1, status };
+    await fixture.harness.db('assets').insert(file);
+    return asset;
+  };
+
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);
     const published = await patch({ privacy: 'public', status: 'published' });
@@ -107,17 +114,12 @@ describe('published scenes', () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const { db } = fixture.harness;
-    const asset = { id: randomUUID(), account_id: fixture.owner.accountId };
-    const file = { ...asset, type: ASSET_TYPE.model, name: 'late', size: 1, status: 'ready' };
-    await db('assets').insert(file);
+    const asset = await addModel('ready');
     await db.transaction((trx) => outdateUses(trx, asset.id));
     expect(await inSync(), 'the scene has no such file').toBe(true);
     const [output] = await outputs();
-    await db('composition_assets').insert({
-      composition_id: draft.id,
-      asset_id: asset.id,
-      output_id: output.id,
-    });
+    const use = { composition_id: draft.id, asset_id: asset.id, output_id: output.id };
+    await db('composition_assets').insert(use);
     await db.transaction((trx) => outdateUses(trx, asset.id));
     expect(await inSync()).toBe(false);
     await patch({ status: 'published' });
@@ -128,14 +130,7 @@ describe('published scenes', () => {
 
   it('say that they wait for files of their workspace, as long as these are converted', async () => {
     const { db } = fixture.harness;
-    const asset = { id: randomUUID(), account_id: fixture.owner.accountId };
-    await db('assets').insert({
-      ...asset,
-      type: ASSET_TYPE.model,
-      name: 'late',
-      size: 1,
-      status: 'processing',
-    });
+    const asset = await addModel('processing');
     await patch({ privacy: 'public', status: 'published' });
     const isAwaiting = async () =>
       (await fixture.call('GET', `/api/compositions/${draft.id}/output`)).json.isAwaitingFiles;
