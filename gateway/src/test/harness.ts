@@ -7,7 +7,7 @@ import {
   createSandboxProvider,
   type SandboxProvider,
 } from '@diorama/shared/server/billing/providers/sandbox.ts';
-import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
+import { type DbDeadlines, REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
@@ -20,6 +20,7 @@ import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -72,6 +73,13 @@ export interface Harness {
   close(): Promise<void>;
 }
 
+/** Those of the product, on a machine that is not busy. */
+const DEADLINES: DbDeadlines = {
+  acquireMs: REQUEST_DEADLINES.acquireMs * SLOW,
+  statementMs: REQUEST_DEADLINES.statementMs * SLOW,
+  answerMs: REQUEST_DEADLINES.answerMs * SLOW,
+};
+
 /** Cost of weak hashes, of which the tests make thousands. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
@@ -121,7 +129,7 @@ export async function startHarness(
   await queues.ready();
   const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
   const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes, deadlines: REQUEST_DEADLINES });
+  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes, deadlines: DEADLINES });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const metrics = createMetrics(`test-${port}`);
   const limitsMet = createLimitsMet({ db, logger, metrics });
