@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { planPrice } from './billing.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, line, lines, time, userRef } from './fields.ts';
-import { idParams, ref, resource } from './hydra.ts';
+import { ref, resource } from './hydra.ts';
 import { planFeatures } from './plan-features.ts';
 
 /** The units that lengths can be shown in. */
@@ -70,19 +70,13 @@ export type Account = z.output<typeof account>;
 
 export const accountRoutes = defineRoutes({
   getAccount: {
-    method: 'GET',
-    path: '/api/accounts/{id}',
-    auth: 'user',
+    route: 'GET /api/accounts/{id}',
     summary: 'A workspace with its plan, quotas and counts.',
-    status: 200,
-    params: idParams,
     response: account,
     errors: ['request.not-found'],
   },
   createAccount: {
-    method: 'POST',
-    path: '/api/accounts',
-    auth: 'user',
+    route: 'POST /api/accounts',
     summary: "A further workspace, up to the number of one's best plan.",
     status: 201,
     body: z.object({ name: line(80) }),
@@ -90,13 +84,9 @@ export const accountRoutes = defineRoutes({
     errors: ['workspaces.limit'],
   },
   updateAccount: {
-    method: 'PATCH',
-    path: '/api/accounts/{id}',
-    auth: 'user',
+    route: 'PATCH /api/accounts/{id}',
     summary:
       'The watermark and the tags of a workspace; operators suspend it with `isActive`, and give its owner a `reason`.',
-    status: 200,
-    params: idParams,
     body: z.object({
       features: z.object({ customWatermark: ref.nullable().optional() }).optional(),
       tags: z.array(line(40)).max(500).optional(),
@@ -108,41 +98,26 @@ export const accountRoutes = defineRoutes({
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'tag.exists'],
   },
   unsubscribeAccount: {
-    method: 'PATCH',
-    path: '/api/accounts/unsubscribe/{id}',
-    auth: 'user',
+    route: 'PATCH /api/accounts/unsubscribe/{id}',
     summary: 'Cancels a plan, which lasts until what was paid for ends; for the owner.',
-    status: 200,
-    params: idParams,
     response: account,
     errors: ['request.not-found', 'request.conflict', 'security.not-allowed', 'security.account.suspended'],
   },
   reactivateAccount: {
-    method: 'PATCH',
-    path: '/api/accounts/reactivate/{id}',
-    auth: 'user',
+    route: 'PATCH /api/accounts/reactivate/{id}',
     summary: 'Takes a cancellation back while the plan lasts; for the owner.',
-    status: 200,
-    params: idParams,
     response: account,
     errors: ['request.not-found', 'request.conflict', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteAccount: {
-    method: 'DELETE',
-    path: '/api/accounts/{id}',
-    auth: 'user',
+    route: 'DELETE /api/accounts/{id}',
     summary: 'Deletes a further workspace with all that is in it; the last one goes with its owner.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   updateAccountDetail: {
-    method: 'PATCH',
-    path: '/api/account-details/{id}',
-    auth: 'user',
+    route: 'PATCH /api/account-details/{id}',
     summary: 'What a workspace is called and how it presents itself.',
-    status: 200,
-    params: idParams,
     body: z.object({
       accountName: line(80).optional(),
       industry: line(80).nullable().optional(),
@@ -156,12 +131,8 @@ export const accountRoutes = defineRoutes({
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'locale.unsupported'],
   },
   getAccountDetail: {
-    method: 'GET',
-    path: '/api/account-details/{id}',
-    auth: 'user',
+    route: 'GET /api/account-details/{id}',
     summary: 'What a workspace is called and how it presents itself.',
-    status: 200,
-    params: idParams,
     response: accountDetail,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },

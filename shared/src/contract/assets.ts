@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ASSET_TYPE, UPLOADED_TYPES } from './asset-type.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { collection, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
 export { ASSET_TYPE, type AssetType } from './asset-type.ts';
 
@@ -150,9 +150,7 @@ export type SceneOutput = z.output<typeof sceneOutput>;
 
 export const assetRoutes = defineRoutes({
   uploadAsset: {
-    method: 'POST',
-    path: '/api/assets/upload',
-    auth: 'user',
+    route: 'POST /api/assets/upload',
     summary: 'Takes one file and answers at once; its conversion goes on in the background.',
     status: 201,
     body: z.object({
@@ -181,22 +179,15 @@ export const assetRoutes = defineRoutes({
     idempotent: 'caller',
   },
   getAsset: {
-    method: 'GET',
-    path: '/api/assets/{id}',
-    auth: 'user',
+    route: 'GET /api/assets/{id}',
     summary: 'An asset with its progress, report and addresses.',
-    status: 200,
-    params: idParams,
     response: asset,
     errors: ['request.not-found'],
   },
   listAssets: {
-    method: 'GET',
-    path: '/api/assets',
-    auth: 'user',
+    route: 'GET /api/assets',
     summary:
       'The assets of a workspace, newest first; by `type` also its materials (1) and the files of its scenes (4 to 7).',
-    status: 200,
     query: z.object({
       ...listQuery,
       type: z.coerce.number().int().min(0).max(12).optional(),
@@ -205,25 +196,17 @@ export const assetRoutes = defineRoutes({
     response: collection(asset),
   },
   patchAsset: {
-    method: 'PATCH',
-    path: '/api/assets/{id}',
-    auth: 'user',
+    route: 'PATCH /api/assets/{id}',
     summary:
       'Has a model shown as it came instead of optimised, or optimised again, in every scene that uses it.',
-    status: 200,
-    params: idParams,
     body: z.object({ wantsOriginal: z.boolean().optional() }),
     response: asset,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.not-ready'],
   },
   importAssetAgain: {
-    method: 'POST',
-    path: '/api/assets/{id}/imports',
-    auth: 'user',
+    route: 'POST /api/assets/{id}/imports',
     summary:
       'Imports a file again whose import failed, from its original; one that waits, is imported or is ready is answered as it is.',
-    status: 200,
-    params: idParams,
     response: asset,
     errors: [
       'request.not-found',
@@ -235,13 +218,10 @@ export const assetRoutes = defineRoutes({
     limit: 'uploads',
   },
   copyAsset: {
-    method: 'POST',
-    path: '/api/assets/{id}/copies',
-    auth: 'user',
+    route: 'POST /api/assets/{id}/copies',
     summary:
       'Copies a file into the workspace of a scene; one that the scene may use already, or a copy made before, is answered as it is.',
     status: 201,
-    params: idParams,
     body: z.object({ composition: ref }),
     response: asset,
     errors: [
@@ -254,19 +234,14 @@ export const assetRoutes = defineRoutes({
     ],
   },
   deleteAsset: {
-    method: 'DELETE',
-    path: '/api/assets/{id}',
-    auth: 'user',
+    route: 'DELETE /api/assets/{id}',
     summary: 'Deletes a file; one that is used only with `force`, else the scenes that use it are named.',
     status: 204,
-    params: idParams,
     query: z.object({ force: queryFlag.optional() }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.in-use'],
   },
   generateSceneOutput: {
-    method: 'POST',
-    path: '/api/assets/generate-scene-output',
-    auth: 'user',
+    route: 'POST /api/assets/generate-scene-output',
     summary: 'Queues the glb, usdz and pictures of a scene; a newer request supersedes one that waits.',
     status: 202,
     body: z.object({ sceneUuid: ref }),
@@ -282,12 +257,8 @@ export const assetRoutes = defineRoutes({
     limit: 'uploads',
   },
   getOutput: {
-    method: 'GET',
-    path: '/api/compositions/{id}/output',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/output',
     summary: 'The newest output of a scene.',
-    status: 200,
-    params: idParams,
     response: sceneOutput,
     errors: ['request.not-found', 'output.none'],
   },

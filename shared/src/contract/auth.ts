@@ -80,12 +80,10 @@ const carried = {
 
 export const authRoutes = defineRoutes({
   login: {
-    method: 'POST',
-    path: '/api/login',
+    route: 'POST /api/login',
     auth: 'none',
     isServedReadOnly: true,
     summary: 'Signs in with email and password.',
-    status: 200,
     body: z.object({
       email: z.string().min(1).max(320),
       password: z.string().min(1).max(200),
@@ -96,8 +94,7 @@ export const authRoutes = defineRoutes({
     limit: 'sign-in',
   },
   signup: {
-    method: 'POST',
-    path: '/api/users/signup',
+    route: 'POST /api/users/signup',
     auth: 'none',
     summary: 'Creates a person with one workspace on the free plan and signs them in.',
     status: 201,
@@ -107,19 +104,16 @@ export const authRoutes = defineRoutes({
     limit: 'sign-up',
   },
   socialLogin: {
-    method: 'POST',
-    path: '/api/social-login',
+    route: 'POST /api/social-login',
     auth: 'none',
     summary: "Signs in with Google's ID token; an account with the same address is linked to it.",
-    status: 200,
     body: z.object({ idToken, remember: z.boolean().default(false) }),
     response: session,
     errors: ['auth.google.unknown', 'auth.google.rejected', 'auth.account-gone', 'security.blocked'],
     limit: 'sign-in',
   },
   socialSignup: {
-    method: 'POST',
-    path: '/api/users/social-signup',
+    route: 'POST /api/users/social-signup',
     auth: 'none',
     summary: "Creates a person of Google's ID token, whose address counts as confirmed, and signs them in.",
     status: 201,
@@ -135,19 +129,16 @@ export const authRoutes = defineRoutes({
     limit: 'sign-up',
   },
   refreshToken: {
-    method: 'POST',
-    path: '/api/token/refresh',
+    route: 'POST /api/token/refresh',
     auth: 'none',
     isServedReadOnly: true,
     summary: 'Exchanges a refresh token for the next pair.',
-    status: 200,
     body: z.object({ refresh_token: z.string().min(1).max(400) }),
     response: z.object({ token: z.string(), refresh_token: z.string() }),
     errors: ['auth.session-expired'],
   },
   logout: {
-    method: 'POST',
-    path: '/api/users/logout',
+    route: 'POST /api/users/logout',
     auth: 'none',
     isServedReadOnly: true,
     summary: 'Ends the session a refresh token belongs to; an unknown token is fine.',
@@ -155,8 +146,7 @@ export const authRoutes = defineRoutes({
     body: z.object({ refresh_token: z.string().min(1).max(400) }),
   },
   requestPasswordReset: {
-    method: 'POST',
-    path: '/api/users/password-reset',
+    route: 'POST /api/users/password-reset',
     auth: 'none',
     summary:
       'Mails a link to set a new password, if the address is known; the answer is the same either way.',
@@ -165,11 +155,9 @@ export const authRoutes = defineRoutes({
     limit: 'reset',
   },
   resetPassword: {
-    method: 'PATCH',
-    path: '/api/users/password-reset/{userUuid}',
+    route: 'PATCH /api/users/password-reset/{userUuid}',
     auth: 'none',
     summary: 'Sets a new password with a link of the last hour, once, and signs in.',
-    status: 200,
     params: z.object({ userUuid: z.uuid() }),
     body: z.object({ token: z.string().min(1).max(200), password: newPassword }),
     response: session,
@@ -177,11 +165,8 @@ export const authRoutes = defineRoutes({
     limit: 'reset',
   },
   getMe: {
-    method: 'GET',
-    path: '/api/users/me',
-    auth: 'user',
+    route: 'GET /api/users/me',
     summary: 'The person who is signed in.',
-    status: 200,
     response: user,
   },
 });

@@ -3,7 +3,7 @@ import { COMMENT_STATES } from '../domain/comment-states.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { defineRoutes } from './define.ts';
 import { iri, lines, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { collection, listQuery, ref, resource } from './hydra.ts';
 
 /** The longest comment, in characters. */
 export const MAX_COMMENT_LENGTH = 5_000;
@@ -50,12 +50,9 @@ const mentions = z.array(ref).max(MAX_MENTIONS);
 
 export const commentRoutes = defineRoutes({
   listThreads: {
-    method: 'GET',
-    path: '/api/comments',
-    auth: 'user',
+    route: 'GET /api/comments',
     summary:
       'The threads on every scene one may see, what happened last first; the total counts 1,000 after the page at most.',
-    status: 200,
     query: z.object({
       ...listQuery,
       state: z.enum(COMMENT_STATES).optional(),
@@ -64,23 +61,16 @@ export const commentRoutes = defineRoutes({
     response: collection(commentThread.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   countUnread: {
-    method: 'GET',
-    path: '/api/comments/unread',
-    auth: 'user',
+    route: 'GET /api/comments/unread',
     summary: 'How many threads hold something one has not read; 100 means 100 or more.',
-    status: 200,
     query: z.object({ 'composition.uuid': ref.optional() }),
     response: z.object({ threads: z.number().int() }),
     errors: ['request.not-found', 'security.account.suspended'],
   },
   listComments: {
-    method: 'GET',
-    path: '/api/compositions/{id}/comments',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/comments',
     summary:
       'What was said about a scene, oldest first: threads and replies in one list; or whole threads, or one of them.',
-    status: 200,
-    params: idParams,
     query: z.object({
       ...listQuery,
       state: z.enum(COMMENT_STATES).optional(),
@@ -93,12 +83,9 @@ export const commentRoutes = defineRoutes({
     errors: ['request.not-found', 'security.account.suspended'],
   },
   createComment: {
-    method: 'POST',
-    path: '/api/compositions/{id}/comments',
-    auth: 'user',
+    route: 'POST /api/compositions/{id}/comments',
     summary: 'Says something about a scene, or answers in a thread that is not resolved.',
     status: 201,
-    params: idParams,
     body: z.object({
       text,
       parent: ref.nullish(),
@@ -111,32 +98,20 @@ export const commentRoutes = defineRoutes({
     idempotent: 'caller',
   },
   listScenePeople: {
-    method: 'GET',
-    path: '/api/compositions/{id}/people',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/people',
     summary: 'Everybody who can see a scene, by name: whom a comment on it can mention. At most 1,000.',
-    status: 200,
-    params: idParams,
     response: collection(userRef),
     errors: ['request.not-found', 'security.account.suspended'],
   },
   getComment: {
-    method: 'GET',
-    path: '/api/comments/{id}',
-    auth: 'user',
+    route: 'GET /api/comments/{id}',
     summary: 'One comment.',
-    status: 200,
-    params: idParams,
     response: comment,
     errors: ['request.not-found', 'security.account.suspended'],
   },
   patchComment: {
-    method: 'PATCH',
-    path: '/api/comments/{id}',
-    auth: 'user',
+    route: 'PATCH /api/comments/{id}',
     summary: 'Changes the words of an own comment, or resolves a thread and opens it again.',
-    status: 200,
-    params: idParams,
     body: z.object({
       text: text.optional(),
       mentions: mentions.optional(),
@@ -146,30 +121,20 @@ export const commentRoutes = defineRoutes({
     errors: ['request.not-found', 'request.conflict', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteComment: {
-    method: 'DELETE',
-    path: '/api/comments/{id}',
-    auth: 'user',
+    route: 'DELETE /api/comments/{id}',
     summary: 'Removes a comment; with its first comment goes the whole thread.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   readThread: {
-    method: 'POST',
-    path: '/api/comments/{id}/read',
-    auth: 'user',
+    route: 'POST /api/comments/{id}/read',
     summary: 'Notes that one has read everything in a thread.',
-    status: 200,
-    params: idParams,
     response: comment,
     errors: ['request.not-found', 'security.account.suspended'],
   },
   readAllThreads: {
-    method: 'POST',
-    path: '/api/comments/read',
-    auth: 'user',
+    route: 'POST /api/comments/read',
     summary: 'Notes that one has read everything on every scene one may see.',
-    status: 200,
     response: z.object({ read: z.number().int() }),
   },
 });

@@ -5,7 +5,7 @@ import { TABLE_LIMITS } from '../scene/defaults.ts';
 import { isJson } from '../scene/json.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
+import { collection, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
 import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 import { ruleText } from './rule-text.ts';
 import { MAX_SCENE_TAGS, tagName } from './tags.ts';
@@ -157,11 +157,8 @@ const MAX_EXTRA_KEYS = 4_096;
 
 export const compositionRoutes = defineRoutes({
   listCompositions: {
-    method: 'GET',
-    path: '/api/compositions',
-    auth: 'user',
+    route: 'GET /api/compositions',
     summary: 'The scenes of a workspace, last changed first, or those others shared.',
-    status: 200,
     query: z.object({
       ...listQuery,
       name: z.string().max(200).optional(),
@@ -180,9 +177,7 @@ export const compositionRoutes = defineRoutes({
     response: collection(compositionItem.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   createComposition: {
-    method: 'POST',
-    path: '/api/compositions',
-    auth: 'user',
+    route: 'POST /api/compositions',
     summary: 'Creates an empty scene, one with a sun (`lit`), or one that begins as a template.',
     status: 201,
     body: z.object({
@@ -201,22 +196,14 @@ export const compositionRoutes = defineRoutes({
     idempotent: 'caller',
   },
   getComposition: {
-    method: 'GET',
-    path: '/api/compositions/{id}',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}',
     summary: 'One scene.',
-    status: 200,
-    params: idParams,
     response: composition,
     errors: ['request.not-found', 'scene.trashed'],
   },
   patchComposition: {
-    method: 'PATCH',
-    path: '/api/compositions/{id}',
-    auth: 'user',
+    route: 'PATCH /api/compositions/{id}',
     summary: 'Changes what is said about a scene, who may see it and whether it is published.',
-    status: 200,
-    params: idParams,
     body: z.object({
       name: sceneName.optional(),
       description: text(5_000).nullish(),
@@ -241,61 +228,38 @@ export const compositionRoutes = defineRoutes({
     errors: ['request.not-found', 'security.not-allowed', 'security.account.overflown_storage'],
   },
   deleteComposition: {
-    method: 'DELETE',
-    path: '/api/compositions/{id}',
-    auth: 'user',
+    route: 'DELETE /api/compositions/{id}',
     summary: 'Moves a scene to the trash, where it is kept for 30 days.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   restoreComposition: {
-    method: 'POST',
-    path: '/api/compositions/{id}/restore',
-    auth: 'user',
+    route: 'POST /api/compositions/{id}/restore',
     summary: 'Takes a scene out of the trash.',
-    status: 200,
-    params: idParams,
     response: composition,
     errors: ['request.not-found', 'security.not-allowed', 'scenes.limit'],
   },
   notifyOverflow: {
-    method: 'PATCH',
-    path: '/api/compositions/{id}/notify-overflow',
-    auth: 'user',
+    route: 'PATCH /api/compositions/{id}/notify-overflow',
     summary: 'Asks the owner of an overflown workspace by mail to make room, once a day a scene.',
-    status: 200,
-    params: idParams,
     response: z.object({ isNotified: z.boolean() }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getDocument: {
-    method: 'GET',
-    path: '/api/compositions/{id}/document',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/document',
     summary: 'The stored scene document and its revision, also as ETag.',
-    status: 200,
-    params: idParams,
     response: z.object({ revision: z.number().int(), document: documentJson }),
     errors: ['request.not-found'],
   },
   getScenePreview: {
-    method: 'GET',
-    path: '/api/compositions/{id}/preview',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/preview',
     summary: 'The scene as it stands, in the form in which visitors would be sent it; without files for AR.',
-    status: 200,
-    params: idParams,
     response: publicScene,
     errors: ['request.not-found'],
   },
   putDocument: {
-    method: 'PUT',
-    path: '/api/compositions/{id}/document',
-    auth: 'user',
+    route: 'PUT /api/compositions/{id}/document',
     summary: 'Replaces the document if `If-Match` names the stored revision; applied as one difference.',
-    status: 200,
-    params: idParams,
     body: z.object({ document: documentJson }),
     isLargeBody: true,
     response: z.object({ revision: z.number().int() }),
@@ -309,21 +273,17 @@ export const compositionRoutes = defineRoutes({
     ],
   },
   getPublicScene: {
-    method: 'GET',
-    path: '/api/public/scenes/{uuid}',
+    route: 'GET /api/public/scenes/{uuid}',
     auth: 'none',
     summary: 'A published scene as everybody sees it.',
-    status: 200,
     params: z.object({ uuid: z.uuid() }),
     response: publicScene,
     errors: OPEN_SCENE_ERRORS,
   },
   getOptionFiles: {
-    method: 'POST',
-    path: '/api/public/scenes/{uuid}/option-files',
+    route: 'POST /api/public/scenes/{uuid}/option-files',
     auth: 'none',
     summary: 'The files of a published scene with these choices; made when they are first asked for.',
-    status: 200,
     params: z.object({ uuid: z.uuid() }),
     body: z.object({
       /** Choices by option, both by id; those that are missing or not allowed are the default ones. */
@@ -342,12 +302,10 @@ export const compositionRoutes = defineRoutes({
     limit: 'option-files',
   },
   unlockPublicScene: {
-    method: 'POST',
-    path: '/api/public/scenes/{uuid}/unlock',
+    route: 'POST /api/public/scenes/{uuid}/unlock',
     auth: 'none',
     isServedReadOnly: true,
     summary: 'Exchanges the password of a scene for a token of 24 hours.',
-    status: 200,
     params: z.object({ uuid: z.uuid() }),
     body: z.object({ password: z.string().max(200) }),
     response: z.object({ token: z.string(), expiresAt: time }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
-import { collection, idParams, resource } from './hydra.ts';
+import { collection, resource } from './hydra.ts';
 
 /**
  * Entry of a list that every installation has; `name` and `description` are in the language of the request.
@@ -29,74 +29,54 @@ const privacyItem = resource('Privacy', {
 
 export const defaultRoutes = defineRoutes({
   listPrivacies: {
-    method: 'GET',
-    path: '/api/defaults/privacy',
+    route: 'GET /api/defaults/privacy',
     auth: 'none',
     summary: 'Who may see a scene: every choice there is.',
-    status: 200,
     response: collection(privacyItem),
   },
   getPrivacy: {
-    method: 'GET',
-    path: '/api/defaults/privacy/{id}',
+    route: 'GET /api/defaults/privacy/{id}',
     auth: 'none',
     summary: 'A choice of who may see a scene.',
-    status: 200,
-    params: idParams,
     response: privacyItem,
     errors: ['request.not-found'],
   },
   listSceneCategories: {
-    method: 'GET',
-    path: '/api/defaults/scene-categories',
+    route: 'GET /api/defaults/scene-categories',
     auth: 'none',
     summary: 'What scenes can be about, in the language of `Accept-Language`.',
-    status: 200,
     response: collection(sceneCategory),
   },
   listModelLibraryCategories: {
-    method: 'GET',
-    path: '/api/defaults/model-library-categories',
+    route: 'GET /api/defaults/model-library-categories',
     auth: 'none',
     summary: 'What models of the library can be, in the language of `Accept-Language`.',
-    status: 200,
     response: collection(libraryCategory),
   },
   listMaterialLibraryCategories: {
-    method: 'GET',
-    path: '/api/defaults/material-library-categories',
+    route: 'GET /api/defaults/material-library-categories',
     auth: 'none',
     summary: 'What materials and textures of the library can be, in the language of `Accept-Language`.',
-    status: 200,
     response: collection(libraryCategory),
   },
   getSceneCategory: {
-    method: 'GET',
-    path: '/api/defaults/scene-categories/{id}',
+    route: 'GET /api/defaults/scene-categories/{id}',
     auth: 'none',
     summary: 'A category of scenes.',
-    status: 200,
-    params: idParams,
     response: sceneCategory,
     errors: ['request.not-found'],
   },
   getModelLibraryCategory: {
-    method: 'GET',
-    path: '/api/defaults/model-library-categories/{id}',
+    route: 'GET /api/defaults/model-library-categories/{id}',
     auth: 'none',
     summary: 'A category of the library for models.',
-    status: 200,
-    params: idParams,
     response: libraryCategory,
     errors: ['request.not-found'],
   },
   getMaterialLibraryCategory: {
-    method: 'GET',
-    path: '/api/defaults/material-library-categories/{id}',
+    route: 'GET /api/defaults/material-library-categories/{id}',
     auth: 'none',
     summary: 'A category of the library for materials and textures.',
-    status: 200,
-    params: idParams,
     response: libraryCategory,
     errors: ['request.not-found'],
   },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { idParams } from './hydra.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -76,9 +77,42 @@ export function fileNames({ files }: RouteDefinition): readonly [string, ...stri
   return files ?? ['file'];
 }
 
-/** A table of routes; the gateway must implement every entry and the client is derived from it. */
-export function defineRoutes<const Table extends Record<string, RouteDefinition>>(table: Table): Table {
-  return table;
+/** A route as tables write it. */
+export type RouteRow = Omit<RouteDefinition, 'method' | 'path' | 'auth' | 'status'> & {
+  route: `${Method} /${string}`;
+  /** `user` by default. */
+  auth?: Caller;
+  /** 200 by default. */
+  status?: RouteDefinition['status'];
+};
+
+/** The definition of a row, with its defaults. */
+type DefinitionOf<Row extends RouteRow> = Omit<Row, 'route' | 'auth' | 'status'> & {
+  method: Row['route'] extends `${infer Name extends Method} ${string}` ? Name : never;
+  path: Row['route'] extends `${string} ${infer Path extends `/${string}`}` ? Path : never;
+  auth: Row['auth'] extends Caller ? Row['auth'] : 'user';
+  status: Row['status'] extends RouteDefinition['status'] ? Row['status'] : 200;
+} & (Row extends { params: z.ZodType }
+    ? unknown
+    : Row['route'] extends `${string}/{id}${string}`
+      ? { params: typeof idParams }
+      : unknown);
+
+/**
+ * A table of routes; the gateway must implement every entry and the client is derived from it. Routes whose path
+ * contains `{id}` have `idParams` unless they name others.
+ */
+export function defineRoutes<const Table extends Record<string, RouteRow>>(
+  table: Table,
+): { [Name in keyof Table]: DefinitionOf<Table[Name]> } {
+  const definitions = Object.entries(table).map(([name, row]) => [name, definitionOf(row)]);
+  return Object.fromEntries(definitions);
+}
+
+function definitionOf({ route, ...row }: RouteRow): RouteDefinition {
+  const [method, path] = route.split(' ') as [Method, `/${string}`];
+  const hasId = path.includes('/{id}');
+  return { ...(hasId && { params: idParams }), auth: 'user', status: 200, ...row, method, path };
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE_LENGTH, isCode, toCode } from '../domain/discount.ts';
 import { defineRoutes } from './define.ts';
 import { iri, time } from './fields.ts';
-import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { collection, listQuery, ref, resource } from './hydra.ts';
 import { ruleText } from './rule-text.ts';
 
 /** A percentage off some prices, for a limited time. */
@@ -46,30 +46,25 @@ export type OperatorDiscount = z.output<typeof operatorDiscount>;
 
 export const discountRoutes = defineRoutes({
   getDiscount: {
-    method: 'GET',
-    path: '/api/discounts/{id}',
+    route: 'GET /api/discounts/{id}',
     auth: 'none',
     summary:
       'The promotion or a code that an operator gives out, by its uuid or its code, while it can be used. Those that nobody made, that are over or used up are not there.',
-    status: 200,
     params: z.object({ id: discountName }),
     response: discount,
     errors: ['request.not-found'],
     limit: 'discounts',
   },
   listDiscounts: {
-    method: 'GET',
-    path: '/api/operators/discounts',
+    route: 'GET /api/operators/discounts',
     auth: 'operator',
     summary: 'The codes that operators made, newest first.',
-    status: 200,
     query: z.object(listQuery),
     response: collection(operatorDiscount.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],
   },
   createDiscount: {
-    method: 'POST',
-    path: '/api/operators/discounts',
+    route: 'POST /api/operators/discounts',
     auth: 'operator',
     summary:
       'Makes a code: so many per cent off some prices or all, once for each customer unless more is said. Its terms never change.',
@@ -91,12 +86,9 @@ export const discountRoutes = defineRoutes({
     idempotent: 'caller',
   },
   endDiscount: {
-    method: 'POST',
-    path: '/api/operators/discounts/{id}/end',
+    route: 'POST /api/operators/discounts/{id}/end',
     auth: 'operator',
     summary: 'Ends a code for good; orders that name it already keep what it took off.',
-    status: 200,
-    params: idParams,
     response: operatorDiscount,
     errors: ['security.not-allowed', 'request.not-found'],
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, text, time } from './fields.ts';
-import { idParams } from './hydra.ts';
 
 const count = z.number().int().nonnegative();
 const jobName = text(100);
@@ -69,22 +68,17 @@ export type FailedJobDetails = z.output<typeof failedJobDetails>;
 
 export const failedJobRoutes = defineRoutes({
   getFailedJob: {
-    method: 'GET',
-    path: '/api/operators/failed-jobs/{id}',
+    route: 'GET /api/operators/failed-jobs/{id}',
     auth: 'operator',
     summary: 'A job that failed for good, by its event and its name: what it worked on, and its log.',
-    status: 200,
-    params: idParams,
     query: z.object({ job: jobName }),
     response: failedJobDetails,
     errors: ['security.not-allowed', 'request.not-found'],
   },
   retryFailedJobs: {
-    method: 'POST',
-    path: '/api/operators/failed-jobs/retry',
+    route: 'POST /api/operators/failed-jobs/retry',
     auth: 'operator',
     summary: 'Runs all failed jobs of a name again, or that of one event.',
-    status: 200,
     body: z.object({ job: jobName, event: z.uuid().optional() }),
     response: z.object({ retried: count }),
     errors: ['security.not-allowed', 'request.not-found'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRoleFor, SUBJECTS, type Subject } from '../domain/roles.ts';
 import { defineRoutes } from './define.ts';
 import { email, iri, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { collection, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { permission, role } from './members.ts';
 import { ruleText } from './rule-text.ts';
 
@@ -84,9 +84,7 @@ const requestType = z
 
 export const invitationRoutes = defineRoutes({
   createInvitation: {
-    method: 'POST',
-    path: '/api/invitations',
-    auth: 'user',
+    route: 'POST /api/invitations',
     summary: 'Invites an address to scenes, projects or the workspace; it holds for seven days.',
     status: 201,
     body: newInvitation,
@@ -102,11 +100,8 @@ export const invitationRoutes = defineRoutes({
     limit: 'invitations',
   },
   listInvitations: {
-    method: 'GET',
-    path: '/api/invitations',
-    auth: 'user',
+    route: 'GET /api/invitations',
     summary: 'Invitations and requests of the workspaces one manages, newest first.',
-    status: 200,
     query: z.object({
       ...listQuery,
       'account.uuid': ref.optional(),
@@ -118,42 +113,28 @@ export const invitationRoutes = defineRoutes({
     response: collection(invitation.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   getInvitation: {
-    method: 'GET',
-    path: '/api/invitations/{id}',
+    route: 'GET /api/invitations/{id}',
     auth: 'optional',
     summary: 'An invitation as whoever has its link sees it.',
-    status: 200,
-    params: idParams,
     response: invitation,
     errors: ['request.not-found'],
   },
   patchInvitation: {
-    method: 'PATCH',
-    path: '/api/invitations/{id}',
-    auth: 'user',
+    route: 'PATCH /api/invitations/{id}',
     summary: 'Changes the role of an invitation that waits.',
-    status: 200,
-    params: idParams,
     body: z.object({ role: role.optional() }),
     response: invitation,
     errors: ['request.not-found', 'request.invalid', 'security.not-allowed', 'auth.link-expired'],
   },
   deleteInvitation: {
-    method: 'DELETE',
-    path: '/api/invitations/{id}',
-    auth: 'user',
+    route: 'DELETE /api/invitations/{id}',
     summary: 'Takes an invitation back, or says no to a request.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   acceptInvitation: {
-    method: 'PATCH',
-    path: '/api/invitations/accept/{id}',
-    auth: 'user',
+    route: 'PATCH /api/invitations/accept/{id}',
     summary: 'Accepts, once, with the invited address.',
-    status: 200,
-    params: idParams,
     response: invitation,
     errors: [
       'request.not-found',
@@ -163,30 +144,21 @@ export const invitationRoutes = defineRoutes({
     ],
   },
   declineInvitation: {
-    method: 'PATCH',
-    path: '/api/invitations/decline/{id}',
+    route: 'PATCH /api/invitations/decline/{id}',
     auth: 'none',
     summary: 'Declines; the link is enough for that.',
-    status: 200,
-    params: idParams,
     response: invitation,
     errors: ['request.not-found', 'auth.link-expired'],
   },
   resendInvitation: {
-    method: 'POST',
-    path: '/api/invitations/{id}/resend',
-    auth: 'user',
+    route: 'POST /api/invitations/{id}/resend',
     summary: 'Mails an invitation again, for another seven days.',
-    status: 200,
-    params: idParams,
     response: invitation,
     errors: ['request.not-found', 'security.not-allowed', 'auth.link-expired', 'invitation.limit'],
     limit: 'invitations',
   },
   createAccessRequest: {
-    method: 'POST',
-    path: '/api/access-requests',
-    auth: 'user',
+    route: 'POST /api/access-requests',
     summary: "Asks a workspace's owner to be let in; answered the same whether or not there is such a thing.",
     status: 201,
     body: z.object({ type: requestType, uuid: ref }),
@@ -195,12 +167,8 @@ export const invitationRoutes = defineRoutes({
     limit: 'invitations',
   },
   acceptRequest: {
-    method: 'PATCH',
-    path: '/api/invitations/accept-request/{id}',
-    auth: 'user',
+    route: 'PATCH /api/invitations/accept-request/{id}',
     summary: 'Lets somebody in who asked; `role` if not what is usual.',
-    status: 200,
-    params: idParams,
     body: z.object({ role: role.optional() }),
     response: invitation,
     errors: [

@@ -78,12 +78,9 @@ export const MAX_LIBRARY_IDS = 100;
 
 export const libraryRoutes = defineRoutes({
   listLibrary: {
-    method: 'GET',
-    path: '/api/library/{shelf}',
-    auth: 'user',
+    route: 'GET /api/library/{shelf}',
     summary:
       'Models, materials, textures, hdris, fonts, sounds or components: those for everybody, or with `mine` those of workspaces one works in.',
-    status: 200,
     params: z.object({ shelf }),
     query: z.object({
       ...listQuery,
@@ -105,19 +102,14 @@ export const libraryRoutes = defineRoutes({
     errors: ['request.not-found'],
   },
   getLibraryItem: {
-    method: 'GET',
-    path: '/api/library/{shelf}/{id}',
-    auth: 'user',
+    route: 'GET /api/library/{shelf}/{id}',
     summary: 'One thing of the library.',
-    status: 200,
     params: z.object({ shelf, ...idParams.shape }),
     response: libraryItem,
     errors: ['request.not-found'],
   },
   createLibraryItem: {
-    method: 'POST',
-    path: '/api/library/{shelf}',
-    auth: 'user',
+    route: 'POST /api/library/{shelf}',
     summary:
       'Puts a material into the library of a workspace; operators put materials and uploaded files into the one for everybody.',
     status: 201,
@@ -136,29 +128,22 @@ export const libraryRoutes = defineRoutes({
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   patchLibraryItem: {
-    method: 'PATCH',
-    path: '/api/library/{shelf}/{id}',
-    auth: 'user',
+    route: 'PATCH /api/library/{shelf}/{id}',
     summary: 'Changes what is said about a thing of the library, and the values of a material.',
-    status: 200,
     params: z.object({ shelf, ...idParams.shape }),
     body: z.object({ ...said, material: material.optional() }),
     response: libraryItem,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   deleteLibraryItem: {
-    method: 'DELETE',
-    path: '/api/library/{shelf}/{id}',
-    auth: 'user',
+    route: 'DELETE /api/library/{shelf}/{id}',
     summary: 'Takes a thing out of the library; scenes that use it keep it.',
     status: 204,
     params: z.object({ shelf, ...idParams.shape }),
     errors: ['request.not-found', 'security.not-allowed'],
   },
   putLibraryVersion: {
-    method: 'PUT',
-    path: '/api/library/components/{id}/versions/{number}',
-    auth: 'user',
+    route: 'PUT /api/library/components/{id}/versions/{number}',
     summary:
       'Adds the next version of a component; number 1 of a new uuid puts a component into the library of a workspace.',
     status: 201,
@@ -185,12 +170,8 @@ export const libraryRoutes = defineRoutes({
     ],
   },
   listLibraryVersions: {
-    method: 'GET',
-    path: '/api/library/components/{id}/versions',
-    auth: 'user',
+    route: 'GET /api/library/components/{id}/versions',
     summary: 'The versions of a component that are kept, the newest first.',
-    status: 200,
-    params: idParams,
     response: z.object({
       versions: z.array(
         z.object({
@@ -204,11 +185,8 @@ export const libraryRoutes = defineRoutes({
     errors: ['request.not-found'],
   },
   getLibraryVersion: {
-    method: 'GET',
-    path: '/api/library/components/{id}/versions/{number}',
-    auth: 'user',
+    route: 'GET /api/library/components/{id}/versions/{number}',
     summary: 'The document of a version of a component.',
-    status: 200,
     params: versionParams,
     response: z.object({ number: z.number().int(), document: z.record(z.string(), z.unknown()) }),
     errors: ['request.not-found'],

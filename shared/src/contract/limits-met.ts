@@ -17,11 +17,9 @@ export type LimitMetItem = z.output<typeof limitMet>;
 
 export const limitRoutes = defineRoutes({
   listLimitsMet: {
-    method: 'GET',
-    path: '/api/operators/limits',
+    route: 'GET /api/operators/limits',
     auth: 'operator',
     summary: 'Users and networks that met a limit within thirty days, the latest first.',
-    status: 200,
     response: z.object({ limits: z.array(limitMet) }),
     errors: ['security.not-allowed'],
   },

@@ -5,12 +5,10 @@ import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
 export const liveSceneRoutes = defineRoutes({
   openLiveScene: {
-    method: 'GET',
-    path: '/api/public/scenes/{uuid}/live',
+    route: 'GET /api/public/scenes/{uuid}/live',
     auth: 'none',
     summary:
       'Lets a visitor follow a published scene as it is edited, where its link is live: a token for /collab.',
-    status: 200,
     params: z.object({ uuid: z.uuid() }),
     response: z.object({
       token: z.string(),
@@ -24,12 +22,10 @@ export const liveSceneRoutes = defineRoutes({
     errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],
   },
   watchScene: {
-    method: 'GET',
-    path: '/api/public/scenes/{uuid}/watch',
+    route: 'GET /api/public/scenes/{uuid}/watch',
     auth: 'none',
     summary:
       'Server-sent events for visitors of a published scene: `changed` when it is closed, has another password or shows something else, `comments` when visitors may read something new.',
-    status: 200,
     params: z.object({ uuid: z.uuid() }),
     bodyKind: 'raw',
     isStream: true,

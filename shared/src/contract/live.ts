@@ -19,22 +19,17 @@ export type LiveEvent = { '@id': string; type: 'created' | 'updated' | 'deleted'
 
 export const liveRoutes = defineRoutes({
   openLive: {
-    method: 'GET',
-    path: '/api/live',
+    route: 'GET /api/live',
     auth: 'none',
     summary: 'Server-sent events of everything the person may see; takes a bearer token or a ticket.',
-    status: 200,
     query: z.object({ ticket: z.string().max(200).optional() }),
     bodyKind: 'raw',
     isStream: true,
     errors: ['auth.session-expired', 'request.too-many'],
   },
   createLiveTicket: {
-    method: 'POST',
-    path: '/api/live/ticket',
-    auth: 'user',
+    route: 'POST /api/live/ticket',
     summary: 'A ticket for one live stream, good for 60 seconds, once.',
-    status: 200,
     response: z.object({ ticket: z.string() }),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRoleFor, PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineRoutes } from './define.ts';
 import { iri, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { collection, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { ruleText } from './rule-text.ts';
 
 export const role = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -58,11 +58,8 @@ const shared = z.array(ref).max(MAX_SHARED).optional();
 
 export const memberRoutes = defineRoutes({
   listMembers: {
-    method: 'GET',
-    path: '/api/members',
-    auth: 'user',
+    route: 'GET /api/members',
     summary: 'The people of the workspaces one manages, and oneself where one is a member.',
-    status: 200,
     query: z.object({
       ...listQuery,
       'account.uuid': ref.optional(),
@@ -75,23 +72,15 @@ export const memberRoutes = defineRoutes({
     response: collection(member.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   getMember: {
-    method: 'GET',
-    path: '/api/members/{id}',
-    auth: 'user',
+    route: 'GET /api/members/{id}',
     summary: 'One member.',
-    status: 200,
-    params: idParams,
     response: member,
     errors: ['request.not-found'],
   },
   patchMember: {
-    method: 'PATCH',
-    path: '/api/members/{id}',
-    auth: 'user',
+    route: 'PATCH /api/members/{id}',
     summary:
       'Changes roles and what is shared; the lists set it. The person concerned may only take things away.',
-    status: 200,
-    params: idParams,
     body: z.object({
       role: role.optional(),
       compositions: shared,
@@ -103,20 +92,14 @@ export const memberRoutes = defineRoutes({
     errors: ['request.not-found', 'request.invalid', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteMember: {
-    method: 'DELETE',
-    path: '/api/members/{id}',
-    auth: 'user',
+    route: 'DELETE /api/members/{id}',
     summary: 'Takes a person out of the workspace and all that is in it.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   revokeMembers: {
-    method: 'POST',
-    path: '/api/members/revoke',
-    auth: 'user',
+    route: 'POST /api/members/revoke',
     summary: 'Takes several people out, all or none.',
-    status: 200,
     body: z.object({ members: z.array(ref).min(1).max(MAX_REVOKED) }),
     response: z.object({ revoked: z.array(iri) }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],

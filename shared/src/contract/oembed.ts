@@ -5,11 +5,9 @@ const pixels = z.coerce.number().int().min(1).max(10_000);
 
 export const oembedRoutes = defineRoutes({
   getOembed: {
-    method: 'GET',
-    path: '/oembed',
+    route: 'GET /oembed',
     auth: 'none',
     summary: 'What a page needs to show a published scene, as https://oembed.com describes it.',
-    status: 200,
     query: z.object({
       url: z.string().max(2_000),
       maxwidth: pixels.optional(),

@@ -3,7 +3,7 @@ import { HOLD_REASONS } from '../domain/order.ts';
 import { defineRoutes } from './define.ts';
 import { failedJob, failedKind } from './failed-jobs.ts';
 import { bytes, cents, iri, text, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { collection, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -171,44 +171,36 @@ export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 export const operatorRoutes = defineRoutes({
   listOperatorOrders: {
-    method: 'GET',
-    path: '/api/operators/orders',
+    route: 'GET /api/operators/orders',
     auth: 'operator',
     summary:
       "Orders, newest first; `q` is an order's uuid, a transaction, or the address of who pays; `state` leaves only some, of which `renewals` are those that failed.",
-    status: 200,
     query: z.object({ ...listQuery, q: text(200).optional(), state: z.enum(ORDER_FILTERS).optional() }),
     response: collection(operatorOrder.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],
   },
   refundOrder: {
-    method: 'POST',
-    path: '/api/operators/orders/{id}/refund',
+    route: 'POST /api/operators/orders/{id}/refund',
     auth: 'operator',
     summary:
       'Gives back what was paid for an order, or so many cents of it; all of it takes the time back that it paid for.',
     status: 202,
-    params: idParams,
     body: z.object({ amount: cents.positive().optional() }),
     errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
   },
   acceptOrder: {
-    method: 'POST',
-    path: '/api/operators/orders/{id}/accept',
+    route: 'POST /api/operators/orders/{id}/accept',
     auth: 'operator',
     summary:
       'Lets an order that waits for an operator count: for what was taken, or for a price that is sold, which is to be named.',
     status: 202,
-    params: idParams,
     body: z.object({ planPrice: ref.nullish() }),
     errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
   },
   getRevenue: {
-    method: 'GET',
-    path: '/api/operators/revenue',
+    route: 'GET /api/operators/revenue',
     auth: 'operator',
     summary: 'The last twelve months: what was paid, what was given back, and renewals that failed.',
-    status: 200,
     response: z.object({
       '@id': iri,
       '@type': z.literal('Revenue'),
@@ -226,42 +218,34 @@ export const operatorRoutes = defineRoutes({
     errors: ['security.not-allowed'],
   },
   openOperators: {
-    method: 'POST',
-    path: '/api/operators/session',
-    auth: 'user',
+    route: 'POST /api/operators/session',
     summary:
       "Opens the operators' pages to this browser for a quarter of an hour; for others they do not exist.",
     status: 204,
     errors: ['request.not-found'],
   },
   getOperatorsOverview: {
-    method: 'GET',
-    path: '/api/operators/overview',
+    route: 'GET /api/operators/overview',
     auth: 'operator',
     summary: 'How outbox, queues, processes and storage are doing.',
-    status: 200,
     response: operatorsOverview,
     errors: ['security.not-allowed'],
   },
   switchReadOnly: {
-    method: 'PUT',
-    path: '/api/operators/read-only',
+    route: 'PUT /api/operators/read-only',
     auth: 'operator',
     summary:
       'Lets people see everything and write nothing, or ends that; all processes follow within two seconds.',
-    status: 200,
     isServedReadOnly: true,
     body: z.object({ isOn: z.boolean() }),
     response: readOnlyState,
     errors: ['security.not-allowed'],
   },
   listOperatorAccounts: {
-    method: 'GET',
-    path: '/api/operators/accounts',
+    route: 'GET /api/operators/accounts',
     auth: 'operator',
     summary:
       "All workspaces, newest first, or suspended ones, latest first; `q` is part of the workspace's name or of its owner's name or address.",
-    status: 200,
     query: z.object({ ...listQuery, q: text(200).optional(), isActive: queryFlag.optional() }),
     response: collection(accountSummary.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { composition } from './compositions.ts';
 import { defineRoutes } from './define.ts';
 import { iri } from './fields.ts';
-import { idParams, ref } from './hydra.ts';
+import { ref } from './hydra.ts';
 import { MAX_SCENE_TAGS, tagName } from './tags.ts';
 
 /** Maximum number of scenes in one bulk change. */
@@ -41,39 +41,28 @@ const QUOTA_ERRORS = [
 
 export const organiseRoutes = defineRoutes({
   cloneComposition: {
-    method: 'PATCH',
-    path: '/api/compositions/clone/{id}',
-    auth: 'user',
+    route: 'PATCH /api/compositions/clone/{id}',
     summary:
       'Duplicates a scene beside it; one of others into the own workspace, where its sharing allows it, and for one behind a password with the token of its unlocking in `Scene-Unlocked`.',
     status: 201,
-    params: idParams,
     response: composition,
     errors: ['request.not-found', 'security.not-allowed', 'asset.not-ready', ...QUOTA_ERRORS],
   },
   changeCompositions: {
-    method: 'POST',
-    path: '/api/compositions/bulk',
-    auth: 'user',
+    route: 'POST /api/compositions/bulk',
     summary: 'Does one thing to many scenes in one transaction; those that do not allow it are named.',
-    status: 200,
     body: bulkChange,
     response: bulkResult,
     errors: ['request.not-found', 'security.not-allowed', ...QUOTA_ERRORS],
   },
   eraseComposition: {
-    method: 'DELETE',
-    path: '/api/trash/{id}',
-    auth: 'user',
+    route: 'DELETE /api/trash/{id}',
     summary: 'Deletes a scene that is in the trash for good, with the files that only it used.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   emptyTrash: {
-    method: 'DELETE',
-    path: '/api/trash',
-    auth: 'user',
+    route: 'DELETE /api/trash',
     summary: 'Deletes everything in the trash of a workspace for good.',
     status: 204,
     query: z.object({ 'account.uuid': ref.optional() }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
-import { idParams } from './hydra.ts';
 import { MAX_STORAGE_FILES } from './storage.ts';
 
 /** A free workspace that has exceeded its plan's storage for a year, and the files that would be deleted. */
@@ -19,12 +18,10 @@ export type OverdueAccount = z.output<typeof overdueAccount>;
 
 export const overdueRoutes = defineRoutes({
   listOverdueStorage: {
-    method: 'GET',
-    path: '/api/operators/overdue-storage',
+    route: 'GET /api/operators/overdue-storage',
     auth: 'operator',
     summary:
       'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go. Those of which nothing can go are left out.',
-    status: 200,
     query: z.object({
       /** The `next` of an earlier response. */
       after: z.uuid().optional(),
@@ -37,13 +34,10 @@ export const overdueRoutes = defineRoutes({
     errors: ['security.not-allowed'],
   },
   freeOverdueStorage: {
-    method: 'POST',
-    path: '/api/operators/overdue-storage/{id}/free',
+    route: 'POST /api/operators/overdue-storage/{id}/free',
     auth: 'operator',
     summary:
       'Deletes files of such a workspace that an operator has looked at; what is used meanwhile stays, as does all of a workspace that has made room.',
-    status: 200,
-    params: idParams,
     body: z.object({ assets: z.array(iri.max(200)).min(1).max(MAX_STORAGE_FILES) }),
     response: z.object({ deleted: z.number().int(), kept: z.number().int(), used: bytes }),
     errors: ['security.not-allowed', 'request.not-found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { collection, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { MAX_UNPAGED } from './paging.ts';
 
 export const project = resource('Project', {
@@ -20,11 +20,8 @@ export type Project = z.output<typeof project>;
 
 export const projectRoutes = defineRoutes({
   listProjects: {
-    method: 'GET',
-    path: '/api/projects',
-    auth: 'user',
+    route: 'GET /api/projects',
     summary: "A workspace's projects, or those that others share with the person.",
-    status: 200,
     query: z.object({
       ...listQuery,
       'owner.uuid': ref.optional(),
@@ -34,9 +31,7 @@ export const projectRoutes = defineRoutes({
     response: collection(project.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   createProject: {
-    method: 'POST',
-    path: '/api/projects',
-    auth: 'user',
+    route: 'POST /api/projects',
     summary: 'Creates a project; names are unique in a workspace without regard to case.',
     status: 201,
     body: z.object({ name: line(120), owner: ref }),
@@ -44,34 +39,23 @@ export const projectRoutes = defineRoutes({
     errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
   },
   getProject: {
-    method: 'GET',
-    path: '/api/projects/{id}',
-    auth: 'user',
+    route: 'GET /api/projects/{id}',
     summary: 'One project.',
-    status: 200,
-    params: idParams,
     response: project,
     errors: ['request.not-found'],
   },
   patchProject: {
-    method: 'PATCH',
-    path: '/api/projects/{id}',
-    auth: 'user',
+    route: 'PATCH /api/projects/{id}',
     summary:
       'Renames a project, or says which scenes it holds; those it no longer names go back to all scenes.',
-    status: 200,
-    params: idParams,
     body: z.object({ name: line(120).optional(), compositions: z.array(ref).max(MAX_UNPAGED).optional() }),
     response: project,
     errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
   },
   deleteProject: {
-    method: 'DELETE',
-    path: '/api/projects/{id}',
-    auth: 'user',
+    route: 'DELETE /api/projects/{id}',
     summary: 'Deletes a project; its scenes go back to all scenes.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed'],
   },
 });

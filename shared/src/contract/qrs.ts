@@ -31,21 +31,15 @@ function isShort(link: string): boolean {
 
 export const qrRoutes = defineRoutes({
   generateQr: {
-    method: 'POST',
-    path: '/qrs/generate',
-    auth: 'user',
+    route: 'POST /qrs/generate',
     summary: 'A QR code that leads to an address: the text of an SVG, else a data url.',
-    status: 200,
     limit: 'qrs',
     body: qr,
     response: z.object({ content: z.string() }),
   },
   downloadQr: {
-    method: 'POST',
-    path: '/qrs/generate/download',
-    auth: 'user',
+    route: 'POST /qrs/generate/download',
     summary: 'The same code as a file.',
-    status: 200,
     limit: 'qrs',
     body: qr,
   },

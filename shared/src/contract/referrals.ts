@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { bytes, email, iri, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { collection, listQuery, ref, resource } from './hydra.ts';
 
 /** A friend whom a member of the workspace has invited to Diorama. */
 export const referral = resource('Referral', {
@@ -20,32 +20,22 @@ export type Referral = z.output<typeof referral>;
 
 export const referralRoutes = defineRoutes({
   sendReferral: {
-    method: 'POST',
-    path: '/api/referral/send',
-    auth: 'user',
+    route: 'POST /api/referral/send',
     summary: 'Mails an invitation to join Diorama; a joined invite earns storage.',
-    status: 200,
     body: z.object({ email, referrer: ref.nullish() }),
     response: z.object({ email: z.string() }),
     errors: ['invitation.limit', 'referral.self', 'referral.duplicate'],
     limit: 'invitations',
   },
   listReferrals: {
-    method: 'GET',
-    path: '/api/referrals',
-    auth: 'user',
+    route: 'GET /api/referrals',
     summary: 'The friends invited by a workspace one manages, newest first.',
-    status: 200,
     query: z.object({ ...listQuery, 'account.uuid': ref.optional() }),
     response: collection(referral.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   getReferral: {
-    method: 'GET',
-    path: '/api/referrals/{id}',
-    auth: 'user',
+    route: 'GET /api/referrals/{id}',
     summary: 'A referral, for those who manage its workspace.',
-    status: 200,
-    params: idParams,
     response: referral,
     errors: ['request.not-found'],
   },

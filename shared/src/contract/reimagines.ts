@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asset } from './assets.ts';
 import { defineRoutes } from './define.ts';
 import { iri, lines, time } from './fields.ts';
-import { collection, idParams, resource } from './hydra.ts';
+import { collection, resource } from './hydra.ts';
 
 /** Styles that can be requested in addition to a free prompt. */
 export const REIMAGINE_STYLES = ['photo', 'sketch', 'watercolor', 'clay', 'night', 'winter'] as const;
@@ -32,12 +32,9 @@ export type Reimagine = z.output<typeof reimagine>;
 
 export const reimagineRoutes = defineRoutes({
   createReimagine: {
-    method: 'POST',
-    path: '/api/compositions/{id}/reimagine',
-    auth: 'user',
+    route: 'POST /api/compositions/{id}/reimagine',
     summary: 'Asks for other versions of a picture of a scene; a provider must be configured.',
     status: 202,
-    params: idParams,
     body: z.object({
       prompt: lines(MAX_PROMPT_LETTERS),
       style: z.enum(REIMAGINE_STYLES).optional(),
@@ -60,41 +57,27 @@ export const reimagineRoutes = defineRoutes({
     idempotent: 'caller',
   },
   listReimagines: {
-    method: 'GET',
-    path: '/api/compositions/{id}/reimagines',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/reimagines',
     summary: 'What was asked for last of a scene, the newest first, and how many pictures are left today.',
-    status: 200,
-    params: idParams,
     response: collection(reimagine).extend({ left: z.number().int() }),
     errors: ['request.not-found', 'security.not-allowed'],
   },
   getReimagine: {
-    method: 'GET',
-    path: '/api/reimagines/{id}',
-    auth: 'user',
+    route: 'GET /api/reimagines/{id}',
     summary: 'How far it is, and the pictures once they are there.',
-    status: 200,
-    params: idParams,
     response: reimagine,
     errors: ['request.not-found'],
   },
   cancelReimagine: {
-    method: 'DELETE',
-    path: '/api/reimagines/{id}',
-    auth: 'user',
+    route: 'DELETE /api/reimagines/{id}',
     summary: 'Stops it; what comes later is not kept.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   keepReimagine: {
-    method: 'POST',
-    path: '/api/reimagines/{id}/keep',
-    auth: 'user',
+    route: 'POST /api/reimagines/{id}/keep',
     summary: 'Makes one of the pictures an asset of the scene.',
     status: 201,
-    params: idParams,
     body: z.object({
       candidate: z
         .number()

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
-import { idParams } from './hydra.ts';
 
 /**
  * What keeps a file: a scene's current state, only named versions, a scene in the trash, or only automatic
@@ -49,13 +48,9 @@ export type StorageOverview = z.output<typeof storageOverview>;
 
 export const storageRoutes = defineRoutes({
   getStorage: {
-    method: 'GET',
-    path: '/api/accounts/{id}/storage',
-    auth: 'user',
+    route: 'GET /api/accounts/{id}/storage',
     summary:
       'What uses the storage of a workspace, largest first, and what keeps each file; for who manages it.',
-    status: 200,
-    params: idParams,
     response: storageOverview,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },

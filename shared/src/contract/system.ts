@@ -6,20 +6,16 @@ const check = z.enum(['ok', 'error']);
 
 export const systemRoutes = defineRoutes({
   getHealth: {
-    method: 'GET',
-    path: '/api/health',
+    route: 'GET /api/health',
     auth: 'none',
     summary: 'Whether the gateway reaches everything it needs.',
-    status: 200,
     response: z.object({ status: check, checks: z.object({ database: check, queues: check, store: check }) }),
     errors: ['server.unavailable'],
   },
   getConfig: {
-    method: 'GET',
-    path: '/api/config',
+    route: 'GET /api/config',
     auth: 'none',
     summary: 'What the web client must know of this installation; nothing secret.',
-    status: 200,
     response: z.object({
       publicUrl: z.string(),
       isLoopback: z.boolean(),
@@ -54,8 +50,7 @@ export const systemRoutes = defineRoutes({
     }),
   },
   askSupport: {
-    method: 'POST',
-    path: '/api/support',
+    route: 'POST /api/support',
     auth: 'optional',
     summary:
       'Mails a question to the people who run this installation; who is signed in need not say who they are.',
@@ -70,19 +65,15 @@ export const systemRoutes = defineRoutes({
     limit: 'support',
   },
   getOpenApi: {
-    method: 'GET',
-    path: '/api/docs',
+    route: 'GET /api/docs',
     auth: 'none',
     summary: 'This contract as an OpenAPI document.',
-    status: 200,
     response: z.record(z.string(), z.unknown()),
   },
   getDocumentSchema: {
-    method: 'GET',
-    path: '/api/docs/scene-document.json',
+    route: 'GET /api/docs/scene-document.json',
     auth: 'none',
     summary: 'The JSON schema of the scene document.',
-    status: 200,
     response: z.record(z.string(), z.unknown()),
   },
 });

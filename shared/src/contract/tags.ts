@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TAG_COLORS } from '../domain/tag-colors.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
-import { collection, idParams, ref, resource } from './hydra.ts';
+import { collection, ref, resource } from './hydra.ts';
 
 /** Name of a tag, as typed. */
 export const tagName = line(60);
@@ -23,18 +23,13 @@ export type Tag = z.output<typeof tag>;
 
 export const tagRoutes = defineRoutes({
   listTags: {
-    method: 'GET',
-    path: '/api/tags',
-    auth: 'user',
+    route: 'GET /api/tags',
     summary: "All of a workspace's tags, by name.",
-    status: 200,
     query: z.object({ 'account.uuid': ref.optional() }),
     response: collection(tag),
   },
   createTag: {
-    method: 'POST',
-    path: '/api/tags',
-    auth: 'user',
+    route: 'POST /api/tags',
     summary: 'Creates a tag; names are unique in a workspace without regard to case.',
     status: 201,
     body: z.object({ name: tagName, color: z.enum(TAG_COLORS).optional(), account: ref.optional() }),
@@ -42,32 +37,21 @@ export const tagRoutes = defineRoutes({
     errors: ['tag.exists', 'request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   patchTag: {
-    method: 'PATCH',
-    path: '/api/tags/{id}',
-    auth: 'user',
+    route: 'PATCH /api/tags/{id}',
     summary: 'Gives a tag another name or colour; the scenes that have it follow.',
-    status: 200,
-    params: idParams,
     body: z.object({ name: tagName.optional(), color: z.enum(TAG_COLORS).optional() }),
     response: tag,
     errors: ['tag.exists', 'request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteTag: {
-    method: 'DELETE',
-    path: '/api/tags/{id}',
-    auth: 'user',
+    route: 'DELETE /api/tags/{id}',
     summary: 'Deletes a tag and takes it off every scene.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getTag: {
-    method: 'GET',
-    path: '/api/tags/{id}',
-    auth: 'user',
+    route: 'GET /api/tags/{id}',
     summary: 'A tag, for those who manage its workspace.',
-    status: 200,
-    params: idParams,
     response: tag,
     errors: ['request.not-found', 'security.not-allowed'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idToken, newPassword, user } from './auth.ts';
 import { defineRoutes } from './define.ts';
 import { email, line, time, userRef } from './fields.ts';
-import { collection, idParams, ref, resource } from './hydra.ts';
+import { collection, ref, resource } from './hydra.ts';
 
 /** A valid session, as its user sees it. */
 export const sessionItem = resource('Session', {
@@ -28,13 +28,9 @@ const mailToken = z.string().min(1).max(200);
 
 export const userRoutes = defineRoutes({
   updateUser: {
-    method: 'PATCH',
-    path: '/api/users/{id}',
-    auth: 'user',
+    route: 'PATCH /api/users/{id}',
     summary:
       'Changes what is known of oneself; a new address counts once its mail is confirmed. Asks for `proof` before a new address and before it connects Google.',
-    status: 200,
-    params: idParams,
     body: z.object({
       name: line(80).optional(),
       lastName: line(80).nullable().optional(),
@@ -51,39 +47,30 @@ export const userRoutes = defineRoutes({
     errors: ['request.not-found', 'locale.unsupported', 'auth.google.rejected', 'security.not-allowed'],
   },
   deleteUser: {
-    method: 'DELETE',
-    path: '/api/users/{id}',
-    auth: 'user',
+    route: 'DELETE /api/users/{id}',
     summary: "Deletes oneself with one's own workspaces; asks for the password, or for a fresh ID token.",
     status: 204,
-    params: idParams,
     body: selfProof,
     errors: ['request.not-found', 'auth.google.rejected'],
     limit: 'reset',
   },
   exportUser: {
-    method: 'POST',
-    path: '/api/users/export',
-    auth: 'user',
+    route: 'POST /api/users/export',
     summary: "Gathers all of one's data; a mail brings the link when it is ready.",
     status: 202,
     limit: 'reset',
   },
   downloadExport: {
-    method: 'GET',
-    path: '/api/exports/{token}',
+    route: 'GET /api/exports/{token}',
     auth: 'none',
     summary: "The archive of one's data, by the link of its mail, for a week.",
-    status: 200,
     params: z.object({ token: mailToken }),
     errors: ['auth.link-expired'],
   },
   confirmEmail: {
-    method: 'PATCH',
-    path: '/api/users/email-confirmation/{userUuid}',
+    route: 'PATCH /api/users/email-confirmation/{userUuid}',
     auth: 'none',
     summary: 'Confirms an address by the link of its mail, once.',
-    status: 200,
     params: z.object({ userUuid: z.uuid() }),
     body: z.object({ token: mailToken }),
     response: z.object({ email: z.string(), purpose: z.enum(['sign-up', 'change']) }),
@@ -91,46 +78,30 @@ export const userRoutes = defineRoutes({
     limit: 'reset',
   },
   listSessions: {
-    method: 'GET',
-    path: '/api/sessions',
-    auth: 'user',
+    route: 'GET /api/sessions',
     summary: 'Where one is signed in, the session last used first.',
-    status: 200,
     response: collection(sessionItem),
   },
   endSession: {
-    method: 'DELETE',
-    path: '/api/sessions/{id}',
-    auth: 'user',
+    route: 'DELETE /api/sessions/{id}',
     summary: 'Signs out one of the browsers one is signed in with.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found'],
   },
   endSessions: {
-    method: 'DELETE',
-    path: '/api/sessions',
-    auth: 'user',
+    route: 'DELETE /api/sessions',
     summary: 'Signs out everywhere, here as well.',
     status: 204,
   },
   getSession: {
-    method: 'GET',
-    path: '/api/sessions/{id}',
-    auth: 'user',
+    route: 'GET /api/sessions/{id}',
     summary: 'A browser that the person is signed in with.',
-    status: 200,
-    params: idParams,
     response: sessionItem,
     errors: ['request.not-found'],
   },
   getUser: {
-    method: 'GET',
-    path: '/api/users/{id}',
-    auth: 'user',
+    route: 'GET /api/users/{id}',
     summary: 'A person as those see them who share a workspace with them.',
-    status: 200,
-    params: idParams,
     response: userRef,
     errors: ['request.not-found'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, line, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, resource } from './hydra.ts';
+import { collection, listQuery, resource } from './hydra.ts';
 
 /** The longest name of a version, in characters. */
 export const MAX_VERSION_NAME = 120;
@@ -28,74 +28,48 @@ const documentJson = z.record(z.string(), z.unknown());
 
 export const versionRoutes = defineRoutes({
   listVersions: {
-    method: 'GET',
-    path: '/api/compositions/{id}/versions',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/versions',
     summary: 'The states of a scene that were kept, newest first, for those who may edit it.',
-    status: 200,
-    params: idParams,
     query: z.object(listQuery),
     response: collection(version),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   createVersion: {
-    method: 'POST',
-    path: '/api/compositions/{id}/versions',
-    auth: 'user',
+    route: 'POST /api/compositions/{id}/versions',
     summary: `Keeps the present state of a scene under a name; at most ${MAX_NAMED_VERSIONS} a scene.`,
     status: 201,
-    params: idParams,
     body: z.object({ name }),
     response: version,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getVersion: {
-    method: 'GET',
-    path: '/api/versions/{id}',
-    auth: 'user',
+    route: 'GET /api/versions/{id}',
     summary: 'One version.',
-    status: 200,
-    params: idParams,
     response: version,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   patchVersion: {
-    method: 'PATCH',
-    path: '/api/versions/{id}',
-    auth: 'user',
+    route: 'PATCH /api/versions/{id}',
     summary: 'Names a version; one that was kept by itself is no longer thinned out.',
-    status: 200,
-    params: idParams,
     body: z.object({ name }),
     response: version,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteVersion: {
-    method: 'DELETE',
-    path: '/api/versions/{id}',
-    auth: 'user',
+    route: 'DELETE /api/versions/{id}',
     summary: 'Forgets a version for good.',
     status: 204,
-    params: idParams,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getVersionDocument: {
-    method: 'GET',
-    path: '/api/versions/{id}/document',
-    auth: 'user',
+    route: 'GET /api/versions/{id}/document',
     summary: 'The document of a version, as it is read today.',
-    status: 200,
-    params: idParams,
     response: z.object({ revision: z.number().int(), document: documentJson }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   restoreVersion: {
-    method: 'POST',
-    path: '/api/versions/{id}/restore',
-    auth: 'user',
+    route: 'POST /api/versions/{id}/restore',
     summary: 'Makes a version the newest state of its scene; what it replaces stays as a version.',
-    status: 200,
-    params: idParams,
     response: z.object({
       revision: z.number().int(),
       edit: z

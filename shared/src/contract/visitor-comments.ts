@@ -32,20 +32,17 @@ const params = z.object({ uuid: z.uuid() });
 
 export const visitorCommentRoutes = defineRoutes({
   listVisitorComments: {
-    method: 'GET',
-    path: '/api/public/scenes/{uuid}/comments',
+    route: 'GET /api/public/scenes/{uuid}/comments',
     auth: 'none',
     summary:
       'The threads that visitors of a published scene began, with their newest answers, oldest first; has an ETag.',
-    status: 200,
     params,
     response: z.object({ comments: z.array(visitorComment) }),
     errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],
     limit: 'visitor-comment-lists',
   },
   createVisitorComment: {
-    method: 'POST',
-    path: '/api/public/scenes/{uuid}/comments',
+    route: 'POST /api/public/scenes/{uuid}/comments',
     auth: 'none',
     summary:
       'Says something about a published scene whose link allows it, or answers in a thread of visitors.',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
-import { idParams } from './hydra.ts';
 import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
 /** Events that are counted for a visit. */
@@ -46,8 +45,7 @@ const range = z.object({ from: z.iso.date().optional(), to: z.iso.date().optiona
 
 export const visitRoutes = defineRoutes({
   recordVisit: {
-    method: 'POST',
-    path: '/api/public/scenes/{uuid}/visits',
+    route: 'POST /api/public/scenes/{uuid}/visits',
     auth: 'none',
     isServedReadOnly: true,
     summary: 'Counts one thing that a visitor of a published scene did; nothing about the visitor is kept.',
@@ -62,24 +60,16 @@ export const visitRoutes = defineRoutes({
     limit: 'visits',
   },
   getAnalytics: {
-    method: 'GET',
-    path: '/api/compositions/{id}/analytics',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/analytics',
     summary:
       'How often a scene was looked at, by day, for those who may edit it; the last 30 days unless asked.',
-    status: 200,
-    params: idParams,
     query: range,
     response: sceneAnalytics,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   downloadAnalytics: {
-    method: 'GET',
-    path: '/api/compositions/{id}/analytics.csv',
-    auth: 'user',
+    route: 'GET /api/compositions/{id}/analytics.csv',
     summary: 'The same days as a table, with the visits from each country.',
-    status: 200,
-    params: idParams,
     query: range,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },

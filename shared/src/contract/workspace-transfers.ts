@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importMessage } from './assets.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
-import { collection, idParams, resource } from './hydra.ts';
+import { collection, resource } from './hydra.ts';
 
 /** An archive of a workspace. `url` works for a few minutes; the link in the mail for seven days. */
 export const workspaceExport = resource('WorkspaceExport', {
@@ -37,43 +37,29 @@ const denied = ['request.not-found', 'security.not-allowed', 'security.account.s
 
 export const workspaceTransferRoutes = defineRoutes({
   createWorkspaceExport: {
-    method: 'POST',
-    path: '/api/accounts/{id}/exports',
-    auth: 'user',
+    route: 'POST /api/accounts/{id}/exports',
     summary: 'Packs a workspace into an archive, for its owner; a mail brings the link when it is ready.',
     status: 202,
-    params: idParams,
     errors: denied,
     limit: 'reset',
   },
   listWorkspaceExports: {
-    method: 'GET',
-    path: '/api/accounts/{id}/exports',
-    auth: 'user',
+    route: 'GET /api/accounts/{id}/exports',
     summary: "A workspace's archives, the newest first, for its owner.",
-    status: 200,
-    params: idParams,
     response: collection(workspaceExport),
     errors: denied,
   },
   downloadWorkspaceExport: {
-    method: 'GET',
-    path: '/api/workspace-exports/{id}/archive',
+    route: 'GET /api/workspace-exports/{id}/archive',
     auth: 'none',
     summary: "A workspace's archive, by its signed address. Ranges resume a download.",
-    status: 200,
-    params: idParams,
     query: z.object({ s: z.string().max(100).default('') }),
     errors: ['auth.link-expired'],
   },
   listWorkspaceImports: {
-    method: 'GET',
-    path: '/api/accounts/{id}/imports',
-    auth: 'user',
+    route: 'GET /api/accounts/{id}/imports',
     summary:
       "A workspace's imports, the newest first, for its owner. An import begins with a resumable upload whose field `use` is `workspace-archive`.",
-    status: 200,
-    params: idParams,
     response: collection(workspaceImport),
     errors: denied,
   },
