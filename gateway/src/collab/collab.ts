@@ -100,7 +100,6 @@ export function createCollab(deps: CollabDeps): Collab {
       stopReadOnly();
       await rights.close();
       presence.close();
-      support.budgets.close();
       support.refused.close();
       hocuspocus.closeConnections();
       hocuspocus.flushPendingStores();

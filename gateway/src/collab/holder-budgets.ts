@@ -1,4 +1,4 @@
-import { TokenBucket } from '../limits/token-bucket.ts';
+import { TokenBuckets } from '../limits/token-bucket.ts';
 
 /**
  * Presence of one user over all sockets: editors send up to 20 states a second while dragging and 10 while looking, from
@@ -13,51 +13,22 @@ const PRESENCE_BYTES = { capacity: 1_000_000, perSecond: 200_000 };
 const INPUT = { capacity: 24_000_000, perSecond: 2_000_000 };
 /** Fixed cost of a message besides its bytes. */
 const MESSAGE_COST = 2_000;
-const PRUNE_MS = 60_000;
 
-/** Send budget of one user, or of the visitors of one network, over all sockets of this process. */
-export class HolderBudget {
-  readonly #presence = new TokenBucket(PRESENCE, performance.now());
-  readonly #presenceBytes = new TokenBucket(PRESENCE_BYTES, performance.now());
-  readonly #input = new TokenBucket(INPUT, performance.now());
+/** What users, or the visitors of one network, may send over all sockets of this process. */
+export class HolderBudgets {
+  readonly #presence = new TokenBuckets(PRESENCE);
+  readonly #presenceBytes = new TokenBuckets(PRESENCE_BYTES);
+  readonly #input = new TokenBuckets(INPUT);
 
   /** @returns false where the state must not be passed on */
-  takePresence(bytes: number): boolean {
+  takePresence(holder: string, bytes: number): boolean {
     const now = performance.now();
-    return this.#presenceBytes.take(now, bytes) && this.#presence.take(now);
+    return this.#presenceBytes.of(holder, now).take(now, bytes) && this.#presence.of(holder, now).take(now);
   }
 
   /** Charges for a message. @returns the milliseconds for which the socket must not be read. */
-  spendInput(bytes: number): number {
-    return this.#input.spend(performance.now(), bytes + MESSAGE_COST);
-  }
-
-  isUnused(): boolean {
+  spendInput(holder: string, bytes: number): number {
     const now = performance.now();
-    return [this.#presence, this.#presenceBytes, this.#input].every((bucket) => bucket.isFull(now));
-  }
-}
-
-/** The budgets of all holders; an unused one is forgotten, as a new one would be the same. */
-export class HolderBudgets {
-  readonly #budgets = new Map<string, HolderBudget>();
-  readonly #timer = setInterval(() => this.#prune(), PRUNE_MS).unref();
-
-  of(holder: string): HolderBudget {
-    const budget = this.#budgets.get(holder) ?? new HolderBudget();
-    this.#budgets.set(holder, budget);
-    return budget;
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  #prune(): void {
-    for (const [holder, budget] of this.#budgets) {
-      if (budget.isUnused()) {
-        this.#budgets.delete(holder);
-      }
-    }
+    return this.#input.of(holder, now).spend(now, bytes + MESSAGE_COST);
   }
 }

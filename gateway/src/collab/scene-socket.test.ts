@@ -17,7 +17,12 @@ afterEach(() => {
 });
 
 const messageTo = (address: string, type: number, bytes = 0) =>
-  Uint8Array.from([Buffer.byteLength(address), ...Buffer.from(address), type, ...new Uint8Array(bytes)]);
+  Buffer.concat([
+    Buffer.of(Buffer.byteLength(address)),
+    Buffer.from(address),
+    Buffer.of(type),
+    Buffer.alloc(bytes),
+  ]);
 
 function arrange() {
   const unread = new UnreadBytes({ record: () => undefined });
@@ -31,10 +36,7 @@ function arrange() {
     now: () => now,
   });
   const scenes = { waitingBytes: 0 };
-  ends.push(
-    () => unread.close(),
-    () => budgets.close(),
-  );
+  ends.push(() => unread.close());
   const open = () => {
     const sent: unknown[] = [];
     const ws = {
@@ -145,6 +147,21 @@ it('is read in pauses while its user has sent too much over all sockets, and oth
   expect(other.ws.pause).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10_000);
   expect(one.ws.resume).toHaveBeenCalled();
+});
+
+it('has one budget with sockets that were quiet for long before others were opened', () => {
+  vi.useFakeTimers();
+  const { open } = arrange();
+  const tabs = Array.from({ length: 3 }, () => {
+    const tab = open();
+    tab.socket.enter('composition.a', 'ada');
+    vi.advanceTimersByTime(120_000);
+    return tab;
+  });
+  const taken = tabs.flatMap(({ socket }) =>
+    Array.from({ length: 100 }, () => socket.admit(messageTo('composition.a', 1, 50))),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(120);
 });
 
 it('is read in pauses while edits cannot be stored', () => {

@@ -6,7 +6,7 @@ import type { UnreadBytes } from '../limits/unread-bytes.ts';
 import { BackpressuredSocket } from './backpressured-socket.ts';
 import { CLOSE_CODES, CLOSE_REASONS, type CloseCode, type CloseReason } from './close-socket.ts';
 import type { CountedSocket } from './counted-socket.ts';
-import type { HolderBudget, HolderBudgets } from './holder-budgets.ts';
+import type { HolderBudgets } from './holder-budgets.ts';
 import { readEnvelope } from './presence-message.ts';
 import type { RefusedClients } from './refused-clients.ts';
 import type { SceneStore } from './scene-store.ts';
@@ -55,7 +55,7 @@ export class SceneSocket {
   /** The documents that are open as a visitor. */
   readonly #hidden = new Set<string>();
   readonly #authentications = new TokenBucket(AUTHENTICATIONS, performance.now());
-  #budget: HolderBudget;
+  #holder: string;
   /** Runs while the socket is not read because its user has sent too much. */
   #timer: NodeJS.Timeout | null = null;
   /** Whether it is not read because messages wait. */
@@ -71,7 +71,7 @@ export class SceneSocket {
     this.#counted = options.counted;
     this.#network = options.network;
     this.#onAuthenticated = options.onAuthenticated;
-    this.#budget = options.support.budgets.of(this.holderOf(null));
+    this.#holder = this.holderOf(null);
     this.#account = options.support.unread.open({ subject: 'network', holder: options.network }, () =>
       ws.terminate(),
     );
@@ -104,7 +104,7 @@ export class SceneSocket {
       this.#hidden.add(documentName);
     } else {
       this.#hidden.delete(documentName);
-      this.#budget = this.#support.budgets.of(holder);
+      this.#holder = holder;
       this.#account.setReader({ subject: 'user', holder: userId });
     }
     this.#onAuthenticated();
@@ -203,12 +203,15 @@ export class SceneSocket {
       return false;
     }
     // A dropped state is replaced by the next that is taken.
-    return this.#budget.takePresence(bytes);
+    return this.#support.budgets.takePresence(this.#holder, bytes);
   }
 
   #charge(bytes: number): number {
     const isStoreBehind = this.#support.scenes.waitingBytes > MAX_UNSTORED_BYTES;
-    const waitMs = Math.max(this.#budget.spendInput(bytes), isStoreBehind ? UNSTORED_PAUSE_MS : 0);
+    const waitMs = Math.max(
+      this.#support.budgets.spendInput(this.#holder, bytes),
+      isStoreBehind ? UNSTORED_PAUSE_MS : 0,
+    );
     if (waitMs > 0) {
       clearTimeout(this.#timer ?? undefined);
       this.#timer = setTimeout(
