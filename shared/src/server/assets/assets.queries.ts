@@ -4,7 +4,7 @@ import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { QUEUE_PLACES, type QueueName } from '../../jobs/define.ts';
 import { createConditions } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { SILENT_AFTER_MS } from '../runtime/heartbeats.queries.ts';
 
 type Point = [number, number, number];
@@ -142,28 +142,21 @@ export async function canSeeAsset(db: Knex, assetId: string, userId: string): Pr
 export async function listAssets(
   db: Knex,
   filter: { accountId: string; type: number | null; limit: number; offset: number },
-): Promise<{ rows: AssetRow[]; total: number }> {
+): Promise<PageOf<AssetRow>> {
   const conditions = createConditions(filter.accountId);
   conditions.add('t', filter.type, (it) => `s.type = ${it}`);
   const { name, sql, values } = conditions;
   const where = `where s.account_id = $1 and s.deleted_at is null and ${sql}`;
   const [limit, offset] = [1, 2].map((at) => `$${values.length + at}`);
   const order = 'order by s.created_at desc, s.id';
-  const [rows, counts] = await Promise.all([
-    readQuery<AssetRow>(
-      db,
-      `asset-list ${name}`,
+  return readPage<AssetRow>(db, {
+    name: `asset-list ${name}`,
+    rows: [
       `${SELECT} where s.id = any (array(select s.id from assets s ${where} ${order} limit ${limit} offset ${offset})) ${order}`,
       [...values, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `asset-count ${name}`,
-      `select count(*)::bigint as total from assets s ${where}`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: [`select count(*)::bigint as total from assets s ${where}`, values],
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../domain/library.ts';
 import type { Language } from '../../i18n/t.ts';
 import { containing, createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import type { AssetExtra, AssetRow } from './assets.queries.ts';
 
 /** A library item, with its file and the user's permission. */
@@ -106,14 +106,12 @@ const has = (pattern: string) =>
   `(t.name ilike ${pattern} or t.names::text ilike ${pattern} or t.description ilike ${pattern}
     or array_to_string(t.tags, ' ') ilike ${pattern})`;
 
-type Page = { rows: LibraryRow[]; total: number };
-
 /** A page of the shared library; items that are not published or not ready are for operators only. */
 export async function listSharedLibrary(
   db: Knex,
   filter: LibraryFilter,
   { isWhole }: { isWhole: boolean },
-): Promise<Page> {
+): Promise<PageOf<LibraryRow>> {
   const conditions = createConditions(filter.userId, filter.kind);
   conditions.add('c', filter.categoryId, (it) => `t.category_id = ${it}`);
   conditions.add('w', containing(filter.words), has);
@@ -124,21 +122,14 @@ export async function listSharedLibrary(
     where ${sql} and ${isWhole ? 'true' : `t.is_published and t.status = 'ready'`}`;
   const order = isWhole ? 't.created_at desc, t.id' : 't.position, t.created_at desc, t.id';
   const [limit, offset] = [1, 2].map((at) => `$${values.length + at}`);
-  const [rows, counts] = await Promise.all([
-    readQuery<LibraryRow>(
-      db,
-      `library-shared ${name}`,
+  return readPage<LibraryRow>(db, {
+    name: `library-shared ${name}`,
+    rows: [
       `${from} order by ${order} limit ${limit} offset ${offset}`,
       [...values, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `library-shared-count ${name}`,
-      `select count(*)::bigint as total from (${from}) found`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: [`select count(*)::bigint as total from (${from}) found`, values],
+  });
 }
 
 /** A page of the items and uploaded files of a user's workspaces, newest first. */
@@ -146,7 +137,7 @@ export async function listOwnLibrary(
   db: Knex,
   filter: LibraryFilter,
   { accountId }: { accountId: string | null },
-): Promise<Page> {
+): Promise<PageOf<LibraryRow>> {
   const conditions = createConditions(filter.userId, filter.kind);
   conditions.add('a', accountId, (it) => `t.account_id = ${it}`);
   conditions.add('c', filter.categoryId, (it) => `t.category_id = ${it}`);
@@ -168,24 +159,20 @@ export async function listOwnLibrary(
     (shelf) =>
       `(select * from (${shelf}) t where t.account_id = a.id and ${sql} order by ${order} limit ${until})`,
   );
-  const [rows, counts] = await Promise.all([
-    readQuery<LibraryRow>(
-      db,
-      `library-own ${name}`,
+  return readPage<LibraryRow>(db, {
+    name: `library-own ${name}`,
+    rows: [
       `${WITH_ROLE(`select t.* from ${accounts} cross join lateral (${parts.join(' union all ')}) t
          where a.id <> '${LIBRARY_ACCOUNT_ID}' order by ${order} limit ${limit} offset ${offset}`)}
        order by ${order}`,
       [...values, filter.limit + filter.offset, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `library-own-count ${name}`,
+    ],
+    total: [
       `select count(*)::bigint as total from (${shelves.join(' union all ')}) t
        where t.account_id = any (array(${managedAccounts('$1')})) and t.account_id <> '${LIBRARY_ACCOUNT_ID}' and ${sql}`,
       values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 /** One item, by its uuid or its file's. */

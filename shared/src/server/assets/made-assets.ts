@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '../../contract/asset-type.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage } from '../db/read-query.ts';
 import { IS_PUBLIC } from '../scenes/outputs.queries.ts';
 
 /** Columns of an output with the files of each asset type. */
@@ -37,26 +37,19 @@ type Page = { accountId: string; limit: number; offset: number };
 export async function listOutputFiles(
   db: Knex,
   { accountId, type, limit, offset }: Page & { type: OutputFileType },
-): Promise<{ rows: OutputFileRow[]; total: number }> {
+): Promise<PageOf<OutputFileRow>> {
   const from = `from compositions c join accounts a on a.id = c.account_id
     join scene_outputs o on o.id = c.published_output_id
     cross join lateral unnest(${OUTPUT_FILES[type]}) with ordinality f(object, at)
     join objects b on b.id = f.object
     where c.account_id = $1 and c.deleted_at is null`;
-  const [rows, counts] = await Promise.all([
-    readQuery<OutputFileRow>(
-      db,
-      `output-files ${type}`,
+  return readPage<OutputFileRow>(db, {
+    name: `output-files ${type}`,
+    rows: [
       `select o.id, o.composition_id, c.name, c.key_version, ${IS_PUBLIC} as is_public, f.object, f.at, b.size, o.created_at
        ${from} order by o.created_at desc, o.id, f.at limit $2 offset $3`,
       [accountId, limit, offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `output-files-count ${type}`,
-      `select count(*)::bigint as total ${from}`,
-      [accountId],
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: [`select count(*)::bigint as total ${from}`, [accountId]],
+  });
 }

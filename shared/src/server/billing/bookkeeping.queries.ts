@@ -1,5 +1,5 @@
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 
 type Page = { ownerId: string; accountId: string | null; limit: number; offset: number };
 
@@ -39,31 +39,26 @@ const INVOICE =
   'b.id, b.account_id, b.number, b.amount, b.currency, b.transaction_id, b.document_object, b.created_at';
 
 /** A page of rows of the workspaces that a user owns, or of one of them, with the total. */
-async function readPage<Row>(
+async function readOwnedPage<Row>(
   db: Knex,
   source: { name: string; table: string; columns: string; order: string },
   { ownerId, accountId, limit, offset }: Page,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<PageOf<Row>> {
   const from = `from ${source.table} b join accounts a on a.id = b.account_id
     where a.owner_id = $1 and ($2::uuid is null or a.id = $2)`;
-  const [rows, counts] = await Promise.all([
-    readQuery<Row>(
-      db,
-      `${source.name}-list`,
+  return readPage<Row>(db, {
+    name: `${source.name}-list`,
+    rows: [
       `select ${source.columns} ${from} order by ${source.order} limit $3 offset $4`,
       [ownerId, accountId, limit, offset],
-    ),
-    readQuery<{ total: number }>(db, `${source.name}-count`, `select count(*)::bigint as total ${from}`, [
-      ownerId,
-      accountId,
-    ]),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: [`select count(*)::bigint as total ${from}`, [ownerId, accountId]],
+  });
 }
 
 /** Billing details of a user's workspaces. */
-export function listBillingInfos(db: Knex, page: Page): Promise<{ rows: BillingInfoRow[]; total: number }> {
-  return readPage(
+export function listBillingInfos(db: Knex, page: Page): Promise<PageOf<BillingInfoRow>> {
+  return readOwnedPage(
     db,
     {
       name: 'billing-info',
@@ -77,11 +72,8 @@ export function listBillingInfos(db: Knex, page: Page): Promise<{ rows: BillingI
 }
 
 /** Cards and wallets of a user's workspaces, the default one first. */
-export function listPaymentSources(
-  db: Knex,
-  page: Page,
-): Promise<{ rows: PaymentSourceRow[]; total: number }> {
-  return readPage(
+export function listPaymentSources(db: Knex, page: Page): Promise<PageOf<PaymentSourceRow>> {
+  return readOwnedPage(
     db,
     {
       name: 'payment-source',
@@ -94,8 +86,8 @@ export function listPaymentSources(
 }
 
 /** Invoices of a user's workspaces, newest first. */
-export function listInvoices(db: Knex, page: Page): Promise<{ rows: InvoiceRow[]; total: number }> {
-  return readPage(
+export function listInvoices(db: Knex, page: Page): Promise<PageOf<InvoiceRow>> {
+  return readOwnedPage(
     db,
     { name: 'invoice', table: 'invoices', columns: INVOICE, order: 'b.created_at desc, b.id' },
     page,

@@ -2,7 +2,7 @@ import type { OrderFilter } from '../../contract/operators.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { isInGroupSql } from './order-row.ts';
 
 /** An order with its payer. */
@@ -59,31 +59,24 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
 export async function listOperatorOrders(
   db: Knex,
   page: { q: string | null; state: OrderFilter | null; limit: number; offset: number },
-): Promise<{ rows: OperatorOrderRow[]; total: number }> {
+): Promise<PageOf<OperatorOrderRow>> {
   const { q, state, limit, offset } = page;
   const conditions = [...(q === null ? [] : [NAMED]), ...(state === null ? [] : [STATES[state]])];
   const where = conditions.length === 0 ? 'true' : conditions.join(' and ');
   const values = q === null ? [] : [q, isUuid(q) ? q : null];
   const name = `${state ?? 'all'}${q === null ? '' : '-named'}`;
-  const [rows, counts] = await Promise.all([
-    readQuery<OperatorOrderRow>(
-      db,
-      `operator-orders-${name}`,
+  return readPage<OperatorOrderRow>(db, {
+    name: `operator-orders-${name}`,
+    rows: [
       `select ${COLUMNS} from (
          select * from orders o where ${where}
          order by o.created_at desc, o.id limit $${values.length + 1} offset $${values.length + 2}) o
        join accounts a on a.id = o.account_id join users u on u.id = a.owner_id
        order by o.created_at desc, o.id`,
       [...values, limit, offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `operator-orders-count-${name}`,
-      `select count(*)::bigint as total from orders o where ${where}`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: [`select count(*)::bigint as total from orders o where ${where}`, values],
+  });
 }
 
 /** Revenue of the last twelve months in UTC, oldest first, including months without payments. */

@@ -3,7 +3,7 @@ import type { Privacy, SceneStatus } from '../../contract/compositions.ts';
 import { type CommentState, MAX_COUNTED_THREADS } from '../../domain/comment-states.ts';
 import { createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
 import {
   isUnread,
@@ -135,26 +135,19 @@ export async function listComments(
     limit: number;
     offset: number;
   },
-): Promise<{ rows: CommentRow[]; total: number }> {
+): Promise<PageOf<CommentRow>> {
   const from = `from ${commentsOf(filter.state)} where k.composition_id = $2 and k.deleted_at is null`;
   const values = [filter.userId, filter.compositionId];
-  const [rows, counts] = await Promise.all([
-    readQuery<CommentRow>(
-      db,
-      `comments ${filter.state}`,
+  return readPage<CommentRow>(db, {
+    name: `comments ${filter.state}`,
+    rows: [
       `with page as materialized (
          select k.* ${from} order by k.created_at, k.id limit $3 offset $4)
        select ${COLUMNS} from page k cross join (select ${readUntil('$1', '$2')} as until) r order by k.created_at, k.id`,
       [...values, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `comments-count ${filter.state}`,
-      `select count(*)::bigint as total ${from} and $1::uuid is not null`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: [`select count(*)::bigint as total ${from} and $1::uuid is not null`, values],
+  });
 }
 
 /** Maximum replies returned per thread, the oldest ones. */
@@ -164,25 +157,21 @@ const MAX_REPLIES = 1_000;
 export async function listWholeThreads(
   db: Knex,
   filter: { userId: string; compositionId: string; limit: number; offset: number },
-): Promise<{ rows: CommentRow[]; total: number }> {
+): Promise<PageOf<CommentRow>> {
   const from = 'from comments t where t.composition_id = $2 and t.parent_id is null and t.deleted_at is null';
-  const [rows, counts] = await Promise.all([
-    readQuery<CommentRow>(
-      db,
-      'comments-by-thread',
+  return readPage<CommentRow>(db, {
+    name: 'comments-by-thread',
+    rows: [
       `with page as materialized (
          select t.id, t.active_at ${from} order by t.active_at desc, t.id limit $3 offset $4)
        ${WITH_REPLIES} order by page.active_at desc, page.id, k.created_at, k.id`,
       [filter.userId, filter.compositionId, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      'comments-by-thread-count',
+    ],
+    total: [
       `select count(*)::bigint as total ${from} and $1::uuid is not null`,
       [filter.userId, filter.compositionId],
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 /** Thread that a comment of a scene starts or belongs to, oldest first; empty where there is none. */
@@ -226,10 +215,7 @@ const SCENE = `json_build_object('id', c.id, 'name', c.name, 'privacy', c.privac
  * A page of the threads on all scenes that a user may see, the most recently active first.
  * The total counts at most {@link MAX_COUNTED_THREADS} after the page.
  */
-export async function listThreads(
-  db: Knex,
-  filter: ThreadFilter,
-): Promise<{ rows: ThreadRow[]; total: number }> {
+export async function listThreads(db: Knex, filter: ThreadFilter): Promise<PageOf<ThreadRow>> {
   const conditions = createConditions(filter.userId);
   conditions.add('a', filter.accountId, (it) => `t.account_id = ${it}`);
   const { values } = conditions;
@@ -238,24 +224,20 @@ export async function listThreads(
   const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
   const order = 'order by t.active_at desc, t.id';
   const end = filter.limit + filter.offset;
-  const [rows, counts] = await Promise.all([
-    readQuery<ThreadRow>(
-      db,
-      `threads ${name}`,
+  return readPage<ThreadRow>(db, {
+    name: `threads ${name}`,
+    rows: [
       `with page as (
          select t.id, t.active_at from (${candidates(`${order} limit ${until}`)}) t ${order} limit ${limit} offset ${offset})
        ${THREADS_OF_PAGE}`,
       [...values, end, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `threads-count ${name}`,
+    ],
+    total: [
       `select count(*)::bigint as total from (
          select from (${candidates(`limit ${until}`)}) t limit ${until}) counted`,
       [...values, end + MAX_COUNTED_THREADS],
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 const THREADS_OF_PAGE = `

@@ -37,3 +37,21 @@ export async function readQuery<Row>(
     await db.client.releaseConnection(connection);
   }
 }
+
+/** Rows of a page, and the number of rows on all pages. */
+export type PageOf<Row> = { rows: Row[]; total: number };
+
+/**
+ * Reads a page by two {@link readQuery prepared statements} at once, each a text with its values.
+ * @param query.total - its column `total` is the number of all rows
+ */
+export async function readPage<Row>(
+  db: Knex,
+  query: { name: string; rows: [string, unknown[]]; total: [string, unknown[]] },
+): Promise<PageOf<Row>> {
+  const [rows, counts] = await Promise.all([
+    readQuery<Row>(db, query.name, ...query.rows),
+    readQuery<{ total: number }>(db, `${query.name} count`, ...query.total),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}

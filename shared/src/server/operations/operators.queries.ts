@@ -3,7 +3,7 @@ import type { PlanName } from '../../plans.ts';
 import { isInGroupSql } from '../billing/order-row.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
 import { RETRY_PERIOD_MS } from '../runtime/version-skew.ts';
 
@@ -57,16 +57,15 @@ const FOUND = `a.id = any (
 export async function listAccountSummaries(
   db: Knex,
   { words, isActive, limit, offset }: AccountSummaryFilter,
-): Promise<{ rows: AccountSummaryRow[]; total: number }> {
+): Promise<PageOf<AccountSummaryRow>> {
   const state = isActive === null ? 'all' : isActive ? 'active' : 'suspended';
   const kind = `${state}-${words === null ? 'any' : 'found'}`;
   const values = words === null ? [] : [`%${words.replace(/[\\%_]/g, '\\$&')}%`];
   const where = `${PEOPLES} and ${STATES[state]}${words === null ? '' : ` and ${FOUND}`}`;
   const order = state === 'suspended' ? 'suspended_at desc' : 'created_at desc';
-  const [rows, counts] = await Promise.all([
-    readQuery<AccountSummaryRow>(
-      db,
-      `account-summaries-${kind}`,
+  return readPage<AccountSummaryRow>(db, {
+    name: `account-summaries-${kind}`,
+    rows: [
       `select a.id, a.name, a.logo_object, a.is_active, a.suspended_at,
          (select name from users where id = a.suspended_by) as suspended_by, a.suspended_reason, a.plan,
          a.storage_used, a.referral_joined, a.created_at, u.email as owner_email,
@@ -74,15 +73,12 @@ export async function listAccountSummaries(
        from accounts a join users u on u.id = a.owner_id
        where ${where} order by a.${order}, a.id desc limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `account-summaries-count-${kind}`,
+    ],
+    total: [
       `select count(*)::int as total from accounts a join users u on u.id = a.owner_id where ${where}`,
       values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 /** Number of scenes of some workspaces, and of members and invited addresses without their owners. */

@@ -2,7 +2,7 @@ import { CodedError } from '../../contract/errors.ts';
 import { MAX_NAMED_VERSIONS } from '../../contract/versions.ts';
 import { MB } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
@@ -44,23 +44,19 @@ export async function findVersionDocument(db: Knex, id: string): Promise<unknown
 export async function listVersions(
   db: Knex,
   filter: { compositionId: string; limit: number; offset: number },
-): Promise<{ rows: VersionRow[]; total: number }> {
-  const [rows, counts] = await Promise.all([
-    readQuery<VersionRow>(
-      db,
-      'versions',
+): Promise<PageOf<VersionRow>> {
+  return readPage<VersionRow>(db, {
+    name: 'versions',
+    rows: [
       `select ${COLUMNS} from scene_versions v where v.composition_id = $1
        order by v.created_at desc, v.id desc limit $2 offset $3`,
       [filter.compositionId, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      'versions-count',
+    ],
+    total: [
       'select count(*)::bigint as total from scene_versions where composition_id = $1',
       [filter.compositionId],
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 /**

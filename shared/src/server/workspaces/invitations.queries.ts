@@ -2,7 +2,7 @@ import type { Role, Subject } from '../../domain/roles.ts';
 import type { InvitationState } from '../../policy/member.ts';
 import { type Conditions, createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
 
 /** An entity that an invitation names and that still exists. */
@@ -94,19 +94,15 @@ const NAMES_SOMETHING = `case i.subject
   else i.account_id = any (i.entity_ids) end`;
 
 /** A page of invitations, newest first, with the total. */
-export async function listInvitations(
-  db: Knex,
-  filter: InvitationFilter,
-): Promise<{ rows: InvitationRow[]; total: number }> {
+export async function listInvitations(db: Knex, filter: InvitationFilter): Promise<PageOf<InvitationRow>> {
   const { name, sql, values } = conditionsOf(filter);
   // Refused requests are hidden.
   const where = `${sql} and not (i.is_request and i.declined_at is not null) and ${NAMES_SOMETHING}`;
   const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
   const order = 'i.created_at desc, i.id';
-  const [rows, counts] = await Promise.all([
-    readQuery<InvitationRow>(
-      db,
-      `invitations ${name}`,
+  return readPage<InvitationRow>(db, {
+    name: `invitations ${name}`,
+    rows: [
       // Each workspace yields at most a page, along the index of the order.
       `with page as (
          select i.id from (${managedAccounts('$1')}) m cross join lateral (
@@ -115,16 +111,13 @@ export async function listInvitations(
          order by ${order} limit ${limit} offset ${offset})
        select ${COLUMNS} ${JOINS} join page on page.id = i.id order by ${order}`,
       [...values, filter.limit + filter.offset, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `invitations-count ${name}`,
+    ],
+    total: [
       `select count(*)::bigint as total from invitations i
        where i.account_id = any (array(${managedAccounts('$1')})) and ${where}`,
       values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 function conditionsOf(filter: InvitationFilter): Conditions {

@@ -1,7 +1,7 @@
 import type { Role, Subject } from '../../domain/roles.ts';
 import { type Conditions, containing, createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 
 /** A member with its user, if joined. */
 export type MemberRow = {
@@ -71,18 +71,14 @@ const HAS_ANYTHING = `exists (
 const ORDER = 'm.user_id is null, m.listed_as, m.id';
 
 /** A page of members in order of joining, with the total. */
-export async function listMembers(
-  db: Knex,
-  filter: MemberFilter,
-): Promise<{ rows: MemberRow[]; total: number }> {
+export async function listMembers(db: Knex, filter: MemberFilter): Promise<PageOf<MemberRow>> {
   const { name, sql, values } = conditionsOf(filter);
   const where = `${sql} and ${HAS_ANYTHING}`;
   // Each workspace yields at most a page, along the index of the order.
   const [until, limit, offset] = [0, 1, 2].map((at) => `$${values.length + 1 + at}`);
-  const [rows, counts] = await Promise.all([
-    readQuery<MemberRow>(
-      db,
-      `members ${name}`,
+  return readPage<MemberRow>(db, {
+    name: `members ${name}`,
+    rows: [
       `with page as (
          select m.* from (
            select f.id, f.user_id, f.listed_as from (${managedAccounts('$1')}) a cross join lateral (
@@ -93,16 +89,13 @@ export async function listMembers(
          order by ${ORDER} limit ${limit} offset ${offset})
        select ${COLUMNS} where m.id = any (array(select id from page)) order by ${ORDER}`,
       [...values, filter.limit + filter.offset, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `members-count ${name}`,
+    ],
+    total: [
       `select count(*)::bigint as total from members m
        where (m.account_id = any (array(${managedAccounts('$1')})) or m.user_id = $1) and ${where}`,
       values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+  });
 }
 
 /** `offset 0` keeps a subquery a look-up, member by member. */

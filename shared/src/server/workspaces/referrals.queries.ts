@@ -1,6 +1,6 @@
 import { CodedError } from '../../contract/errors.ts';
 import type { Knex } from '../db/knex.ts';
-import { readQuery } from '../db/read-query.ts';
+import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { findMailbox, type Mailbox, mailboxHash } from '../people/mailboxes.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
@@ -168,21 +168,14 @@ export async function findReferral(db: Knex, id: string): Promise<ReferralRow | 
 export async function listReferrals(
   db: Knex,
   filter: { accountId: string; limit: number; offset: number },
-): Promise<{ rows: ReferralRow[]; total: number }> {
-  const [rows, counts] = await Promise.all([
-    readQuery<ReferralRow>(
-      db,
-      'referral-list',
+): Promise<PageOf<ReferralRow>> {
+  return readPage<ReferralRow>(db, {
+    name: 'referral-list',
+    rows: [
       `${REFERRALS}
        where r.account_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
       [filter.accountId, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      'referral-count',
-      'select count(*)::bigint as total from referrals where account_id = $1',
-      [filter.accountId],
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+    ],
+    total: ['select count(*)::bigint as total from referrals where account_id = $1', [filter.accountId]],
+  });
 }
