@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '@diorama/shared/server/db/with-client.ts';
 import { findFreePort } from '../ports.ts';
 import { endProcess, identify } from '../processes.ts';
 import { claimPostgres, releasePostgres } from './owner.ts';
@@ -235,16 +235,12 @@ async function becameReady(server: ReturnType<typeof spawnServer>, data: string)
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient({ connectionString: url }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
       await client.query(`create database ${DATABASE}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

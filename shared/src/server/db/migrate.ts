@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { connectionOptions, createDb, type Knex } from './knex.ts';
 import { migrations as allMigrations, type Migration, toKnownMigrations } from './migrations/index.ts';
 import { transact } from './transaction.ts';
+import { withClient } from './with-client.ts';
 
 /** Key of the advisory lock of changes to the schema: an arbitrary number that no other code locks. */
 export const MIGRATION_LOCK = 715_517_001;
@@ -18,16 +18,15 @@ export async function migrate(
   url: string,
   migrations: readonly Migration[] = allMigrations,
 ): Promise<string[]> {
-  const lock = new pg.Client(connectionOptions(url, 'diorama-migrate-lock'));
-  await lock.connect();
-  const db = createDb(url, { max: 1, name: 'diorama-migrate' });
-  try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await migrateUnlocked(db, migrations);
-  } finally {
-    await db.destroy();
-    await lock.end();
-  }
+  return withClient(connectionOptions(url, 'diorama-migrate-lock'), async (lock) => {
+    const db = createDb(url, { max: 1, name: 'diorama-migrate' });
+    try {
+      await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      return await migrateUnlocked(db, migrations);
+    } finally {
+      await db.destroy();
+    }
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../../db/with-client.ts';
 
 /** Key of the advisory lock; any number that nothing else uses. */
 const LOCK_KEY = 7_203_118;
@@ -13,24 +13,22 @@ export async function withBackupLock<T>(
   act: () => Promise<T>,
   onWait?: () => void,
 ): Promise<T> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'diorama-backup-lock',
-    keepAlive: true,
-  });
-  // A lost connection fails the statement that waits.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
-      LOCK_KEY,
-    ]);
-    if (!rows[0]?.is_free) {
-      onWait?.();
-      await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    }
-    return await act();
-  } finally {
-    await client.end();
-  }
+  return withClient(
+    {
+      connectionString: databaseUrl,
+      application_name: 'diorama-backup-lock',
+      keepAlive: true,
+    },
+    async (client) => {
+      const { rows } = await client.query<{ is_free: boolean }>(
+        'select pg_try_advisory_lock($1) as is_free',
+        [LOCK_KEY],
+      );
+      if (!rows[0]?.is_free) {
+        onWait?.();
+        await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+      }
+      return await act();
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withClient } from '../../db/with-client.ts';
 import type { BackupPlace } from './backup-place.ts';
 import type { BackedUpObject, Manifest, TableDump } from './manifest.ts';
 import { summing } from './sums.ts';
@@ -33,11 +34,7 @@ export async function dumpDatabase(
   url: string,
   { place, folder, objectsPath }: { place: BackupPlace; folder: string; objectsPath: string },
 ): Promise<Dumped> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
-  // A lost connection fails the statement that runs.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'diorama-backup' }, async (client) => {
     await client.query(SESSION);
     const found = await listTables(client);
     await client.query('begin isolation level repeatable read read only');
@@ -79,17 +76,12 @@ export async function dumpDatabase(
       accounts: accounts.map(({ id }) => id),
     };
     return { dumped, objects: counted?.objects ?? 0 };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Those of some keys of objects that rows reference now. */
 export async function listReferenced(url: string, keys: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'diorama-backup' }, async (client) => {
     const rows = await list<{ key: string }>(
       client,
       `select key from objects o where key = any ($1::text[])
@@ -98,23 +90,16 @@ export async function listReferenced(url: string, keys: readonly string[]): Prom
       [keys],
     );
     return rows.map(({ key }) => key);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Whether a database has any of some workspaces. */
 export async function hasAnyAccount(url: string, ids: readonly string[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'diorama-backup' }, async (client) => {
     return (
       (await list(client, 'select 1 from accounts where id = any ($1::uuid[]) limit 1', [ids])).length > 0
     );
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Settings of the sessions that write and read the text of rows. */

@@ -5,6 +5,7 @@ import { LIBRARY_USER_ID } from '../../../domain/library.ts';
 import { createDb, type Knex } from '../../db/knex.ts';
 import { MIGRATION_LOCK, migrate, migrateUnlocked } from '../../db/migrate.ts';
 import { migrations, toKnownMigrations } from '../../db/migrations/index.ts';
+import { withClient } from '../../db/with-client.ts';
 import { type BackupPlace, readOrThrow } from './backup-place.ts';
 import { SESSION } from './dump-database.queries.ts';
 import type { Manifest } from './manifest.ts';
@@ -51,17 +52,12 @@ export async function replaceDatabase(url: string, manifest: Manifest, place: Ba
 
 /** Bytes that the tables of a database take on the disk. */
 export async function measureDatabase(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-measure' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'diorama-measure' }, async (client) => {
     const { rows } = await client.query<{ bytes: string }>(
       'select pg_database_size(current_database())::text as bytes',
     );
     return Number(rows[0]?.bytes);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -72,22 +68,19 @@ async function changeSchema(
   url: string,
   act: (client: pg.Client, trx: Knex.Transaction) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-restore' });
-  // A lost connection fails the statement that runs.
-  client.on('error', () => undefined);
-  await client.connect();
-  const db = createDb(url, { max: 1, name: 'diorama-restore' });
-  try {
-    await client.query(SESSION);
-    const work = async (trx: Knex.Transaction) => {
-      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      await act(client, trx);
-    };
-    await db.transaction(work, { connection: client });
-  } finally {
-    await db.destroy();
-    await client.end();
-  }
+  return withClient({ connectionString: url, application_name: 'diorama-restore' }, async (client) => {
+    const db = createDb(url, { max: 1, name: 'diorama-restore' });
+    try {
+      await client.query(SESSION);
+      const work = async (trx: Knex.Transaction) => {
+        await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+        await act(client, trx);
+      };
+      await db.transaction(work, { connection: client });
+    } finally {
+      await db.destroy();
+    }
+  });
 }
 
 /** Creates the schema of a dump in an empty database, and loads its rows. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createDb, type Knex } from '../../db/knex.ts';
+import { withClient } from '../../db/with-client.ts';
 import { loadDatabase } from './load-database.queries.ts';
 import type { CheckedBackup } from './restore-backup.ts';
 
@@ -32,11 +33,7 @@ export async function openRehearsalDatabase(
 }
 
 async function runOn(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diorama-rehearsal' });
-  await client.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'diorama-rehearsal' }, async (client) => {
     await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import { withClient } from '../../db/with-client.ts';
 import type { ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { type BackupPlace, readOrThrow } from './backup-place.ts';
@@ -28,7 +28,7 @@ export type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { place, databaseUrl, store, onProgress } = options;
   const { manifest, objects } = await checkBackup(place);
-  await whileConnected(databaseUrl, assertEmpty);
+  await withClient({ connectionString: databaseUrl }, assertEmpty);
   const keys = new Set(objects.map(({ key }) => key));
   await assertOnlyKnown(store, keys);
 
@@ -123,17 +123,5 @@ async function assertOnlyKnown(store: ObjectStore, keys: ReadonlySet<string>): P
     if (!keys.has(key)) {
       throw new Error(`The object store is not empty: it has ${key}. Restore into a new one`);
     }
-  }
-}
-
-async function whileConnected(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  // A lost connection fails the statement that runs.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await act(client);
-  } finally {
-    await client.end();
   }
 }
