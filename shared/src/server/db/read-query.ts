@@ -38,16 +38,18 @@ export async function readQuery<Row>(
   }
 }
 
+type Statement = [text: string, values: readonly unknown[]];
+
 /** Rows of a page, and the number of rows on all pages. */
 export type PageOf<Row> = { rows: Row[]; total: number };
 
 /**
- * Reads a page by two {@link readQuery prepared statements} at once, each a text with its values.
+ * Reads a page by two {@link readQuery prepared statements} at once.
  * @param query.total - its column `total` is the number of all rows
  */
 export async function readPage<Row>(
   db: Knex,
-  query: { name: string; rows: [string, unknown[]]; total: [string, unknown[]] },
+  query: { name: string; rows: Statement; total: Statement },
 ): Promise<PageOf<Row>> {
   const [rows, counts] = await Promise.all([
     readQuery<Row>(db, query.name, ...query.rows),
