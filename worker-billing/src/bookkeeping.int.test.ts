@@ -39,7 +39,7 @@ function countRead(node: PlanNode, table: string): { rows: number; ways: string[
 }
 
 describe('the sweep of 100,000 orders of which 100 are open', () => {
-  it('looks at those and at no other, and asks about each', async () => {
+  it('looks at those and at no other, and asks about each', { tags: ['full'] }, async () => {
     const { accountId } = await openBillingHarness(world);
     await world.db.raw(
       `insert into orders (id, account_id, plan_price, amount, total_amount, months, status, is_active, provider, provider_ref,
@@ -86,7 +86,9 @@ describe('sweeps of a great many rows', () => {
   });
 });
 
-it('numbers invoices without a gap, whoever pays at the same moment, and gives the number of one that was rolled back to the next', async () => {
+it('numbers invoices without a gap, whoever pays at the same moment, and gives the number of one that was rolled back to the next', {
+  tags: ['full'],
+}, async () => {
   const billings = await Promise.all(Array.from({ length: 8 }, () => openBillingHarness(world)));
   await Promise.all(
     billings.map(async (payer) => {

@@ -64,25 +64,29 @@ describe('a large document', () => {
     ['keys', () => `{${manyKeys(1_000_000, () => '0')}}`],
     ['nodes of an unknown kind', () => `{"nodes":{${manyKeys(400_000, () => '{"kind":"b"}')}}}`],
     ['one long key', () => `{"${'x'.repeat(9_000_000)}":0}`],
-  ])('of %s alone is refused with a short answer, and the next is stored', async (_, make) => {
-    const headers = {
-      Authorization: `Bearer ${owner.token}`,
-      'Content-Type': 'application/json',
-      'If-Match': '1',
-    };
-    const send = () =>
-      fetch(`${harness.url}${path}`, { method: 'PUT', headers, body: `{"document":${make()}}` });
-    let answer = await send();
-    // A machine that is too busy asks to come again.
-    while (answer.status === 503) {
-      answer = await send();
-    }
-    expect([413, 422]).toContain(answer.status);
-    const text = await answer.text();
-    expect(text.length).toBeLessThan(100_000);
-    expect(JSON.parse(text).violations.length).toBeLessThanOrEqual(MAX_VIOLATIONS);
-    expect((await get()).status).toBe(200);
-  });
+  ])(
+    'of %s alone is refused with a short answer, and the next is stored',
+    { tags: ['full'] },
+    async (_, make) => {
+      const headers = {
+        Authorization: `Bearer ${owner.token}`,
+        'Content-Type': 'application/json',
+        'If-Match': '1',
+      };
+      const send = () =>
+        fetch(`${harness.url}${path}`, { method: 'PUT', headers, body: `{"document":${make()}}` });
+      let answer = await send();
+      // A machine that is too busy asks to come again.
+      while (answer.status === 503) {
+        answer = await send();
+      }
+      expect([413, 422]).toContain(answer.status);
+      const text = await answer.text();
+      expect(text.length).toBeLessThan(100_000);
+      expect(JSON.parse(text).violations.length).toBeLessThanOrEqual(MAX_VIOLATIONS);
+      expect((await get()).status).toBe(200);
+    },
+  );
 
   it('is read from the database once a revision, and not at all where the client holds it', async () => {
     await get();
@@ -153,7 +157,7 @@ it('a document whose edits cannot be stored is refused for now, and read once th
   }
 });
 
-it('documents are charged to their reader by bytes', async () => {
+it('documents are charged to their reader by bytes', { tags: ['full'] }, async () => {
   const harness = await startHarness({ RATE_LIMIT_FACTOR: '0.01' });
   try {
     const owner = await harness.signUp('owner');

@@ -71,7 +71,9 @@ describe('simultaneous requests', () => {
     expect(new Set(await Promise.all(pupils))).toEqual(new Set([200]));
   });
 
-  it('beyond the limit of a user are refused with the time to come back, while others are answered', async () => {
+  it('beyond the limit of a user are refused with the time to come back, while others are answered', {
+    tags: ['full'],
+  }, async () => {
     await whileLocked(async (change) => {
       const { user } = REQUEST_TURNS;
       const beyond = 20;

@@ -66,7 +66,9 @@ describe('one place', () => {
 });
 
 describe('signing in', () => {
-  it('does not wait for new passwords that nobody asked for: they are refused before any work', async () => {
+  it('does not wait for new passwords that nobody asked for: they are refused before any work', {
+    tags: ['full'],
+  }, async () => {
     harness = await startHarness();
     const person = await harness.signUp('ada');
     const hash = vi.spyOn(harness.deps.passwords, 'hash');

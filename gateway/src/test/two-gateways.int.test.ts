@@ -1,3 +1,4 @@
+// @module-tag full
 import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { type Killable, startProcess } from '@diorama/stack/faults/payment-fixture.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ import { emptyInstallation } from './test/empty-installation.ts';
 
 const FIXTURE = join(import.meta.dirname, '../test/fixture-backup.ts');
 
-describe.each(['folder', 'bucket'] as const)('a backup of a running installation in a %s', (kind) => {
+const backups = (kind: 'folder' | 'bucket') => {
   let harness: Harness;
   let owner: Person;
   let store: ObjectStore;
@@ -175,7 +175,9 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     return objectPath(JSON.parse(line).sha256);
   };
 
-  it('that is killed in the middle of an object leaves the one before it whole, and is made again', async () => {
+  it('that is killed in the middle of an object leaves the one before it whole, and is made again', {
+    tags: ['full'],
+  }, async () => {
     await uploadModel();
     const before = await backUp();
     await uploadModel();
@@ -204,7 +206,7 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     await restoreBackup({ place, ...(await newInstallation()) });
   });
 
-  it('is restored by its command below a folder that only root may enter', async () => {
+  it('is restored by its command below a folder that only root may enter', { tags: ['full'] }, async () => {
     await uploadModel();
     await backUp();
     const folder = await temporaryFolder();
@@ -395,4 +397,8 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     // Foreign keys are added after the rows, and so check every reference.
     await restoreBackup({ place, ...target });
   });
-});
+};
+
+describe('a backup of a running installation in a folder', () => backups('folder'));
+
+describe('a backup of a running installation in a bucket', { tags: ['full'] }, () => backups('bucket'));

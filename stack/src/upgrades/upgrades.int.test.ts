@@ -160,7 +160,9 @@ forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
   });
 });
 
-it('a copy in a chosen folder stays until its upgrade is complete, and the next upgrade replaces it', async () => {
+it('a copy in a chosen folder stays until its upgrade is complete, and the next upgrade replaces it', {
+  tags: ['full'],
+}, async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'other'), '');
@@ -194,7 +196,9 @@ it('a copy in a chosen folder stays until its upgrade is complete, and the next 
   expect(await readdir(folder)).toEqual(['other']);
 });
 
-it('a way back that ends in the middle leaves the migrated database whole, and is repeated', async () => {
+it('a way back that ends in the middle leaves the migrated database whole, and is repeated', {
+  tags: ['full'],
+}, async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
   const folder = await temporaryFolder();
   await keepBeforeUpgrade(url, folder, OF_START);

@@ -39,6 +39,7 @@ async function sideOf(glb: Buffer): Promise<number> {
 describe('an uploaded model', () => {
   it.each(['jpeg', 'avif'] as const)(
     'says of no picture in it where that was taken, optimised or as it came: %s',
+    { tags: ['full'] },
     async (format) => {
       const image = await photo(format, { side: 300 });
       const document = documentWith((made) => {
@@ -90,7 +91,9 @@ describe('an uploaded model', () => {
     expect(await harness.read(asset.id)).toEqual(asset);
   });
 
-  it('is shown as it came for whoever asks, and optimised again, with its bytes counted as before', async () => {
+  it('is shown as it came for whoever asks, and optimised again, with its bytes counted as before', {
+    tags: ['full'],
+  }, async () => {
     const bytes = await largePictureGlb();
     const asset = await worker.ended(await harness.upload('large.glb', bytes));
     const [before, optimised] = [await harness.usedStorage(), await harness.stored(asset.main_object)];

@@ -83,7 +83,7 @@ describe('the files of a combination of choices', () => {
     expect(held.map(({ place }) => place).sort()).toEqual(['ar_object', 'glb_object', 'usdz_object']);
   });
 
-  it('go with the publication, and the least used go first', async () => {
+  it('go with the publication, and the least used go first', { tags: ['full'] }, async () => {
     const outputId = await publish();
     const old = Array.from({ length: KEPT_COMBINATIONS + 5 }, (_, at) => ({
       id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -106,7 +106,7 @@ describe('the files of a combination of choices', () => {
     expect(await held.clone()).toEqual([]);
   });
 
-  it('wait in bounded number for each workspace', async () => {
+  it('wait in bounded number for each workspace', { tags: ['full'] }, async () => {
     const outputId = await publish();
     const asked: boolean[] = [];
     await harness.db

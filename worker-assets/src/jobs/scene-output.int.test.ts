@@ -82,7 +82,9 @@ describe('a published scene', () => {
     });
   });
 
-  it('gets a large picture of each of its first eight kept views, in their order', async () => {
+  it('gets a large picture of each of its first eight kept views, in their order', {
+    tags: ['full'],
+  }, async () => {
     const views = Array.from({ length: 9 }, (_, at) => [
       `view-${at}`,
       // The second view shows the blue box from above, all others the red one.
@@ -181,7 +183,7 @@ describe('a published scene', () => {
     await expect.poll(async () => (await read()).stats, WAIT).toMatchObject({ triangles: 2, dropped: 0 });
   });
 
-  it('is outdated once a file of it is imported again, or has another form', async () => {
+  it('is outdated once a file of it is imported again, or has another form', { tags: ['full'] }, async () => {
     const model = await worker.ended(await harness.upload('again.glb', await squareGlb('again')));
     const { read } = await publish({ again: { kind: 'model', props: { asset: `/api/assets/${model.id}` } } });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
@@ -196,7 +198,9 @@ describe('a published scene', () => {
     }
   });
 
-  it('is complete without the assets that are gone, deleted or of another workspace', async () => {
+  it('is complete without the assets that are gone, deleted or of another workspace', {
+    tags: ['full'],
+  }, async () => {
     const model = await worker.ended(await harness.upload('taken.glb', await squareGlb('taken')));
     const stranger = await makePerson(harness.db);
     const [theirs, deleted] = [randomUUID(), randomUUID()];

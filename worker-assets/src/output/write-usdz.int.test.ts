@@ -236,6 +236,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
 describe.skipIf(!hasSamples)('the sample models', () => {
   it.each(['glb/2CylinderEngine.glb', 'glb/BoxTextured.glb'])(
     '%s keeps meshes, materials, textures and bounds',
+    { tags: ['full'] },
     async (path) => {
       const glb = await readSample(path);
       const document = await new NodeIO().registerExtensions(ALL_EXTENSIONS).readBinary(glb);

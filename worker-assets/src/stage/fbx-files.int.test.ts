@@ -1,3 +1,4 @@
+// @module-tag full
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strToU8 } from 'fflate';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';

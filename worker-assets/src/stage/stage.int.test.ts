@@ -185,7 +185,7 @@ describe('the stage', () => {
     await running.close();
   });
 
-  it('replaces a browser that has lost WebGL for good', async () => {
+  it('replaces a browser that has lost WebGL for good', { tags: ['full'] }, async () => {
     const draw = () =>
       stage.drawDocument(SCENE, new Map(), { width: 64, height: 64, views: [DOCUMENT_VIEW] });
     await draw();
@@ -273,17 +273,9 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     });
   }
 
-  // Triangles and width along X as measured by other tools, in metres with Y up.
-  it.each([
-    { folder: 'fbx', main: 'animation_with_skeleton.fbx', triangles: 2112, width: 71.21, textures: 0 },
-    { folder: 'fbx', main: 'box_embedded_texture.fbx', triangles: 12, width: 1, textures: 1 },
-    { folder: 'fbx', main: 'global_settings.fbx', triangles: 1352, width: 57.07, textures: 0 },
-    { folder: 'obj', main: 'spider.obj', triangles: 1368, width: 150.59, textures: 4 },
-    { folder: 'stl', main: 'Spider_ascii.stl', triangles: 1368, width: 6.23, textures: 0 },
-    { folder: 'stl', main: 'Spider_binary.stl', triangles: 1368, width: 6.23, textures: 0 },
-    { folder: '3ds', main: 'cube_with_diffuse_texture.3DS', triangles: 12, width: 50, textures: 1 },
-    { folder: '3ds', main: 'fels.3ds', triangles: 768, width: 3.5, textures: 0 },
-  ])('$folder/$main becomes a valid GLB', async ({ folder, main, triangles, width, textures }) => {
+  type Measured = { folder: string; main: string; triangles: number; width: number; textures: number };
+  /** Triangles and width along X as measured by other tools, in metres with Y up. */
+  const becomesGlb = async ({ folder, main, triangles, width, textures }: Measured) => {
     const model = await importUpload(main, await packSample(folder, main));
     await assertValidGlb(model.bytes);
     const { min, max } = model.description.bounds;
@@ -295,7 +287,21 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     expect(inEnglish(model.report.converted)).toEqual([`${folder.toUpperCase()} to GLB`]);
     const isAnimated = main === 'animation_with_skeleton.fbx';
     expect(model.description.animations).toHaveLength(isAnimated ? 1 : 0);
-  });
+  };
+
+  it.each([
+    { folder: 'fbx', main: 'box_embedded_texture.fbx', triangles: 12, width: 1, textures: 1 },
+    { folder: 'stl', main: 'Spider_binary.stl', triangles: 1368, width: 6.23, textures: 0 },
+    { folder: '3ds', main: 'cube_with_diffuse_texture.3DS', triangles: 12, width: 50, textures: 1 },
+  ])('$folder/$main becomes a valid GLB', becomesGlb);
+
+  it.each([
+    { folder: 'fbx', main: 'animation_with_skeleton.fbx', triangles: 2112, width: 71.21, textures: 0 },
+    { folder: 'fbx', main: 'global_settings.fbx', triangles: 1352, width: 57.07, textures: 0 },
+    { folder: 'obj', main: 'spider.obj', triangles: 1368, width: 150.59, textures: 4 },
+    { folder: 'stl', main: 'Spider_ascii.stl', triangles: 1368, width: 6.23, textures: 0 },
+    { folder: '3ds', main: 'fels.3ds', triangles: 768, width: 3.5, textures: 0 },
+  ])('$folder/$main becomes a valid GLB', { tags: ['full'] }, becomesGlb);
 
   it('without its pictures is complete, and says which are missing', async () => {
     const { report, description } = await importUpload('spider.obj', await readSample('obj/spider.obj'));

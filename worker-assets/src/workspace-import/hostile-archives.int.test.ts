@@ -138,7 +138,9 @@ describe('an archive that somebody has changed', () => {
     return packed({ ...base, [name]: bytes, 'manifest.json': Buffer.from(JSON.stringify(json)) });
   };
 
-  it('in any byte, or cut off anywhere, is refused with a sentence and leaves nothing', async () => {
+  it('in any byte, or cut off anywhere, is refused with a sentence and leaves nothing', {
+    tags: ['full'],
+  }, async () => {
     const change = fc.oneof(
       fc
         .record({ at: fc.nat({ max: archive.length - 1 }), value: fc.nat({ max: 255 }) })
@@ -161,7 +163,9 @@ describe('an archive that somebody has changed', () => {
     );
   });
 
-  it('in any value of its JSON, with right sums, is refused or taken as valid', async () => {
+  it('in any value of its JSON, with right sums, is refused or taken as valid', {
+    tags: ['full'],
+  }, async () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         null,

@@ -139,7 +139,7 @@ describe('a file of the library for everybody', () => {
 });
 
 describe('an import', () => {
-  it('adds nothing twice, also after it was killed at any point', async () => {
+  it('adds nothing twice, also after it was killed at any point', { tags: ['full'] }, async () => {
     const source = await makeWorkspace(transfers, { count: 11 });
     const archive = await transfers.exportOf(source);
     const whole = await transfers.makeOwner('whole');

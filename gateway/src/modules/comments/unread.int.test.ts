@@ -113,7 +113,9 @@ describe('what is unread after many steps', () => {
     random = createRandom(7);
   });
 
-  it('is what a set of all comments says, one by one and as lists and counts', async () => {
+  it('is what a set of all comments says, one by one and as lists and counts', {
+    tags: ['full'],
+  }, async () => {
     const people = [fixture.owner, fixture.editor, fixture.viewer];
     const unread = new Map(people.map(({ userId }) => [userId, new Set<string>()]));
     const said: { id: string; thread: string; author: Person }[] = [];

@@ -174,7 +174,7 @@ describe('the live stream', () => {
     await until(() => missing().length === 0);
   });
 
-  it('tells of a bulk change that was long in coming, and of all of it', async () => {
+  it('tells of a bulk change that was long in coming, and of all of it', { tags: ['full'] }, async () => {
     const stream = await open(bearer());
     await until(() => stream.messages.length > 0);
     const ids = Array.from({ length: 300 }, () => uuidv7());
@@ -215,7 +215,7 @@ describe('the live stream', () => {
     await expect(stopping.close()).resolves.toBeUndefined();
   });
 
-  it('ends a stream that takes in nothing, and goes on telling the others', async () => {
+  it('ends a stream that takes in nothing, and goes on telling the others', { tags: ['full'] }, async () => {
     const { port } = new URL(harness.url);
     const slow = connect(Number(port), '127.0.0.1');
     const closed = once(slow, 'close');

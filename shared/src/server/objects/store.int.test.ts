@@ -280,7 +280,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     });
   });
 
-  test('a large body of unknown size streams through without being held', async () => {
+  test('a large body of unknown size streams through without being held', { tags: ['full'] }, async () => {
     const chunk = randomBytes(1 * MB);
     const chunks = 160;
     const before = measure();

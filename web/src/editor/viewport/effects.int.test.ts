@@ -76,7 +76,9 @@ describe('Effects', () => {
     },
   );
 
-  it('leave the depth of the scene to what is drawn over it: the grid stays behind things', async () => {
+  it('leave the depth of the scene to what is drawn over it: the grid stays behind things', {
+    tags: ['full'],
+  }, async () => {
     const found = await page().evaluate(async (scene) => {
       const { bench } = window;
       const big = {
@@ -129,7 +131,9 @@ describe('Effects', () => {
     expect(counts.programs).toBe(0);
   });
 
-  it('follow the camera: elsewhere they are drawn as if they had been made there', async () => {
+  it('follow the camera: elsewhere they are drawn as if they had been made there', {
+    tags: ['full'],
+  }, async () => {
     const differing = await page().evaluate(async (scene) => {
       const { bench, workbench } = window;
       const { Vector3 } = workbench.three;
@@ -157,7 +161,7 @@ describe('Effects', () => {
     expect(differing.followed).toBe(0);
   });
 
-  it('free what they were drawn with when others are on', async () => {
+  it('free what they were drawn with when others are on', { tags: ['full'] }, async () => {
     const [few, many] = await page().evaluate(async (scene) => {
       const { bench } = window;
       const prototype = WebGL2RenderingContext.prototype;
@@ -186,7 +190,7 @@ describe('Effects', () => {
     expect(many).toBe(few);
   });
 
-  it('are held back while a person compares', async () => {
+  it('are held back while a person compares', { tags: ['full'] }, async () => {
     const differing = await page().evaluate(async (scene) => {
       const { bench } = window;
       await bench.show(scene);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
 
