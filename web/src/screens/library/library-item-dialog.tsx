@@ -1,5 +1,5 @@
 import { formatDate } from '@diorama/shared/i18n/format.ts';
-import { Box, Music, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Box, Music, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -27,7 +27,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
   const { t } = useLibraryTranslations();
   const { isBusy, submit } = useInNewScene(item);
   const Placeholder = item.kind === 'sound' ? Music : Box;
-  const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   const isManager = useWorkspace()?.role !== 'guest';
   const isMine = item.permission === 'edit' || (isManager && isOwnFile(item));
   const changed = () => {
@@ -44,17 +44,11 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
         <>
           {isMine && (
             <>
-              <Button
-                variant="ghost"
-                icon={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setAsked('removal')}
-              >
-                {t(isOwnFile(item) ? 'library.delete' : 'library.remove')}
-              </Button>
+              <RemoveLibraryItem item={item} onRemoved={changed} />
               <Button
                 variant="ghost"
                 icon={<Pencil size={16} aria-hidden="true" />}
-                onClick={() => setAsked('name')}
+                onClick={() => setIsRenaming(true)}
               >
                 {t('library.rename')}
               </Button>
@@ -82,11 +76,8 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
         <Facts item={item} />
       </div>
       {item.kind === 'component' && <LibraryVersions item={item} onChanged={changed} />}
-      {asked === 'removal' && (
-        <RemoveLibraryItem item={item} onRemoved={changed} onClose={() => setAsked(null)} />
-      )}
-      {asked === 'name' && (
-        <RenameLibraryItem item={item} onRenamed={changed} onClose={() => setAsked(null)} />
+      {isRenaming && (
+        <RenameLibraryItem item={item} onRenamed={changed} onClose={() => setIsRenaming(false)} />
       )}
     </Modal>
   );
