@@ -51,3 +51,17 @@ it('a workspace more than the plan allows is not made', async () => {
     .element(page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }))
     .toBeVisible();
 });
+
+it('the address of a friend is gone from its field once the invitation is sent', async () => {
+  const server = await openApp('/en/people-and-settings?tab=settings', {
+    answers: { sendReferral: { email: 'eve@example.test' } },
+  });
+  const email = page.getByLabelText("Friend's email", { exact: true });
+  await email.fill('eve@example.test');
+  await button('Send invitation').click();
+  await expect.element(page.getByText('Invitation sent to eve@example.test.', { exact: true })).toBeVisible();
+  await expect.element(email).toHaveValue('');
+  await button('Send invitation').click();
+  await expect.element(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
+  expect(server.changes).toHaveLength(1);
+});

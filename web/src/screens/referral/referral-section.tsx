@@ -2,7 +2,6 @@ import { isEmail } from '@diorama/shared/domain/email.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -74,8 +73,6 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   const toast = useToast();
   const user = useUser();
   const limit = useLimitError();
-  // The form resets after a submit.
-  const [round, setRound] = useState(0);
   const fields = useForm({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
   }));
@@ -85,7 +82,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
         body: { email: fields.values.email.trim(), referrer: user?.uuid ?? null },
       });
       toast({ kind: 'success', text: t('referral.sent', { email }) });
-      setRound(round + 1);
+      fields.reset();
       onSent();
     },
     (error) => {
@@ -102,7 +99,6 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   );
   return (
     <Form
-      key={round}
       className={classes.form}
       onSubmit={() => {
         if (fields.validate()) {
