@@ -4,6 +4,7 @@ import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import { LoadMore } from '../../components/load-more.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useLatest } from '../../hooks/use-debounced.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
@@ -16,7 +17,6 @@ import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
 import type { LabelDialog } from './label-dialog.tsx';
 import { ListHeader } from './list-header.tsx';
-import { More } from './more.tsx';
 import type { MoveDialog } from './move-dialog.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
 import type { RenameSceneDialog } from './rename-scene-dialog.tsx';
@@ -136,7 +136,7 @@ export function SceneList({
           />
         ))}
       </ul>
-      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {list.hasMore && <LoadMore list={list} />}
       {chosen.length > 0 && (
         <BulkBar
           scenes={chosen}

@@ -5,6 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
@@ -14,7 +15,6 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { BulkButton, BulkFrame } from '../dashboard/bulk-bar.tsx';
 import classes from '../dashboard/dashboard.module.css';
-import { More } from '../dashboard/more.tsx';
 import { useListPort, useOrganise } from '../dashboard/organise/organise-context.tsx';
 import { useRecount } from '../dashboard/organise/use-live-counts.ts';
 import type { SceneItem } from '../dashboard/scene-item.ts';
@@ -87,7 +87,7 @@ export function TrashScreen() {
           ))}
         </ul>
       )}
-      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {list.hasMore && <LoadMore list={list} />}
       {chosen.length > 0 && (
         <BulkFrame
           count={chosen.length}
