@@ -127,17 +127,19 @@ export function useList<Name extends ListName>(
     askAnew();
   }, [firstUrl]);
 
+  const count = pages?.length ?? 0;
   const last = pages?.at(-1);
   const hasMore = last?.view !== undefined;
   return {
     members: pages?.flatMap((page) => page.member),
     totalItems: last?.totalItems ?? 0,
     hasMore,
-    isLoadingMore: response.size > (pages?.length ?? 0),
+    isLoadingMore: response.size > count && (response.error === undefined || response.isValidating),
     error: response.error,
     loadMore: () => {
       if (hasMore) {
-        response.setSize(response.size + 1).catch(() => undefined);
+        // After an error the size already includes the missing page.
+        response.setSize(count + 1).catch(() => undefined);
       }
     },
     reload,

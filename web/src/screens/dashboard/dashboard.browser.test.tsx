@@ -11,7 +11,11 @@ const [KITCHEN, LAMP] = [
 ] as const;
 
 /** Scenes of the user's workspace by their names. */
-function withScenes(names: Readonly<Record<string, string>>): Answers {
+const withScenes = (names: Readonly<Record<string, string>>): Answers => ({
+  listCompositions: listOf(names),
+});
+
+function listOf(names: Readonly<Record<string, string>>) {
   const member = Object.entries(names).map(([uuid, name]) => ({
     '@id': `/api/compositions/${uuid}`,
     uuid,
@@ -20,7 +24,7 @@ function withScenes(names: Readonly<Record<string, string>>): Answers {
     permission: 'admin' as const,
     ownedByCurrentUser: true,
   }));
-  return { listCompositions: { member, totalItems: member.length } };
+  return { member, totalItems: member.length };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -235,4 +239,25 @@ it('a project that is gone says so', async () => {
   await openApp(`/en/project/${LAMP}`, { answers: { getProject: new CodedError('request.not-found') } });
   const told = page.getByText('This project does not exist, or you cannot see it.', { exact: true });
   await expect.element(told).toBeVisible();
+});
+
+it('a further page that fails is loaded by the button, and not by itself', async () => {
+  let asked = 0;
+  await openApp('/en/scenes/all', {
+    answers: {
+      listCompositions: ({ query }) => {
+        if (query.get('page') !== '2') {
+          return { ...listOf({ [KITCHEN]: 'Kitchen' }), view: {} };
+        }
+        asked += 1;
+        return asked === 1 ? new CodedError('request.too-many') : listOf({ [LAMP]: 'Lamp' });
+      },
+    },
+  });
+  const more = button('Show more');
+  await expect.poll(() => asked).toBe(1);
+  await more.click();
+  await expect.element(scene('Lamp')).toBeVisible();
+  await expect.element(scene('Kitchen')).toBeVisible();
+  expect(asked).toBe(2);
 });
