@@ -19,7 +19,9 @@ export function fetchLater<Module>(
     },
     (error) => {
       reportError(error);
-      onFailed();
+      if (!isGivenUp) {
+        onFailed();
+      }
     },
   );
   return () => {
