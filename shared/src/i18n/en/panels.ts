@@ -37,6 +37,7 @@ export const messages = {
   'measure.numbered': '{what} {number}',
   'measure.name': 'Name of {name}',
   'measure.keep': 'Keep {name} in the scene',
+  'measure.tooManyPoints': 'A scene stores measurements of up to {most} points.',
   'measure.remove': 'Delete {name}',
   'tour.title': 'Tour',
   'tour.empty': 'Click a surface to begin the tour.',

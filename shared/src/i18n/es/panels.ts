@@ -38,6 +38,7 @@ export const messages: Translation<'panels'> = {
   'measure.numbered': '{what} {number}',
   'measure.name': 'Nombre de {name}',
   'measure.keep': 'Guardar {name} en la escena',
+  'measure.tooManyPoints': 'Una escena guarda medidas de hasta {most} puntos.',
   'measure.remove': 'Eliminar {name}',
   'tour.title': 'Recorrido',
   'tour.empty': 'Haz clic en una superficie para empezar el recorrido.',
