@@ -9,7 +9,7 @@ import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
-import { pictureTargetAt } from '../../queries/picture-target.ts';
+import { dropTargetAt } from '../../queries/drop-target.ts';
 import { placeInView } from '../../queries/place-in-view.ts';
 import { placementAt, UNKNOWN_SIZE } from '../../queries/placement.ts';
 import { textNodesIn } from '../../queries/text-nodes-in.ts';
@@ -40,7 +40,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   const reportProblem = () => toast({ kind: 'error', text: t('import.problem') });
   return (files, at) => {
     // Captured now, as reading the files may take long.
-    const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
+    const part = at?.isOnto ? dropTargetAt(editor, at) : null;
     const place = at
       ? placementAt(editor, at)
       : { point: placeInView(editor, UNKNOWN_SIZE.clone()).foot, face: null };

@@ -15,12 +15,13 @@ import {
 import { Box3, Vector3 } from 'three';
 import type { LibraryItem } from '../../../../library/use-library.ts';
 import { createNode } from '../../../commands/create-node.ts';
-import { partAt, setSurfaceMaterial } from '../../../commands/materials.ts';
+import { setSurfaceMaterial } from '../../../commands/materials.ts';
 import { setFont } from '../../../commands/set-font.ts';
 import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../../../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { SceneReader, SceneWriter, Selecting, ViewedScene, Viewpoint } from '../../../parts.ts';
 import { assignedMaterial } from '../../../queries/assigned-material.ts';
+import { dropTargetAt } from '../../../queries/drop-target.ts';
 import { createMaterialNamer, createNamer } from '../../../queries/names.ts';
 import { pickSeen } from '../../../queries/pick.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
@@ -102,7 +103,7 @@ function insertMaterialAt(
   item: LibraryItem,
   at: ScreenPoint,
 ): InsertOutcome {
-  const part = partAt(editor, at);
+  const part = dropTargetAt(editor, at);
   const values = materialOf(item);
   if (!part || !values) {
     return values ? 'noTarget' : 'gone';
