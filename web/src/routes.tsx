@@ -6,8 +6,8 @@ import { useApi } from './api/provider.tsx';
 import { Button } from './components/button/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { EmptyState } from './components/feedback/empty-state.tsx';
-import { LazyBoundary } from './components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
+import { lazyPart } from './components/lazy-part.tsx';
 import { ToastProvider } from './components/toast/toast.tsx';
 import { TooltipLayer } from './components/tooltip/tooltip-layer.tsx';
 import { Guard } from './guards/guard.tsx';
@@ -122,7 +122,7 @@ const UploadMaterialsScreen = lazyComponent(
 const PreviewScreen = lazyComponent(
   async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen,
 );
-const PendingPayments = lazyComponent(
+const PendingPayments = lazyPart(
   async () => (await import('./screens/upgrade/pay/pending-payments.tsx')).PendingPayments,
 );
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
@@ -247,11 +247,7 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         </UpgradeProvider>
         <OfflineNotice />
         <SignInNotes />
-        {mayHavePayments(localStorage) && (
-          <LazyBoundary>
-            <PendingPayments />
-          </LazyBoundary>
-        )}
+        {mayHavePayments(localStorage) && <PendingPayments />}
         <Measurement />
         <TooltipLayer />
       </ToastProvider>

@@ -43,15 +43,11 @@ const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).Hin
 const ImportChips = lazyComponent(
   async () => (await import('./features/import/import-chips.tsx')).ImportChips,
 );
-const Overlay = lazyComponent<{ scene: Composition }>(
-  async () => (await import('./dialogs/overlay.tsx')).Overlay,
-);
+const Overlay = lazyComponent(async () => (await import('./dialogs/overlay.tsx')).Overlay);
 const InsertFromUrl = lazyComponent(
   async () => (await import('./features/library/insert-from-url.tsx')).InsertFromUrl,
 );
-const EditorNotices = lazyComponent<{ scene: Composition; isOpen: boolean }>(
-  async () => (await import('./editor-notices.tsx')).EditorNotices,
-);
+const EditorNotices = lazyComponent(async () => (await import('./editor-notices.tsx')).EditorNotices);
 
 /** An open scene: creates its session, and disposes it when the page is left. */
 export function EditorLayout({ scene }: { scene: Composition }) {

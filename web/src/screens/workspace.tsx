@@ -1,30 +1,23 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { ChevronDown, Folder, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { useGet } from '../api/hooks.ts';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { EmptyState } from '../components/feedback/empty-state.tsx';
 import { ErrorState } from '../components/feedback/error-state.tsx';
-import { LazyBoundary } from '../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../components/lazy-component.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { Dropdown } from '../components/menu/dropdown.tsx';
 import { useT } from '../hooks/use-language.tsx';
 import { useProjects } from '../hooks/use-projects.ts';
 import { MainLayout } from '../layouts/main-layout.tsx';
 import { Dashboard } from './dashboard/dashboard.tsx';
 import { OrganiseProvider } from './dashboard/organise/organise-context.tsx';
-import type { InviteDialog } from './invite/invite-dialog.tsx';
-import type { ProjectDialogProps } from './project/project-dialog.tsx';
 
-const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
-  async () => (await import('./invite/invite-dialog.tsx')).InviteDialog,
-);
+const LazyInvite = lazyPart(async () => (await import('./invite/invite-dialog.tsx')).InviteDialog);
 
-const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
-  async () => (await import('./project/project-dialog.tsx')).ProjectDialog,
-);
+const LazyProjectDialog = lazyPart(async () => (await import('./project/project-dialog.tsx')).ProjectDialog);
 
 export { AllScenesScreen } from './dashboard/all-scenes-screen.tsx';
 
@@ -158,14 +151,10 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
         )}
       />
       {dialog === 'invite' && (
-        <LazyBoundary>
-          <LazyInvite entity={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
-        </LazyBoundary>
+        <LazyInvite entity={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
       )}
       {(dialog === 'edit' || dialog === 'delete') && (
-        <LazyBoundary>
-          <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
-        </LazyBoundary>
+        <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
       )}
     </>
   );

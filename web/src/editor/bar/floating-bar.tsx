@@ -29,9 +29,7 @@ import classes from './floating-bar.module.css';
 
 const OVERFLOWN = 'security.account.overflown_storage';
 
-const PresentButton = lazyComponent<{ scene: Composition }>(
-  async () => (await import('./present-button.tsx')).PresentButton,
-);
+const PresentButton = lazyComponent(async () => (await import('./present-button.tsx')).PresentButton);
 const HistoryMenu = lazyComponent(async () => (await import('./history-menu.tsx')).HistoryMenu);
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 

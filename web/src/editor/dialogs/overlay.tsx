@@ -1,7 +1,6 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { type ComponentProps, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
-import type { PublishDialog as Dialog } from '../../screens/publish/publish-dialog.tsx';
 import type { OpeningViewCheck } from '../../screens/publish/share-modal.tsx';
 import {
   fitDefaultOpeningView,
@@ -16,16 +15,16 @@ import type { EditorSession } from '../session.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 
-const PublishDialog = lazyComponent<ComponentProps<typeof Dialog>>(
+const PublishDialog = lazyComponent(
   async () => (await import('../../screens/publish/publish-dialog.tsx')).PublishDialog,
 );
 const ReimagineDialog = lazyComponent(
   async () => (await import('../features/reimagine/reimagine-dialog.tsx')).ReimagineDialog,
 );
-const SaveComponent = lazyComponent<{ component: string; onClose: () => void }>(
+const SaveComponent = lazyComponent(
   async () => (await import('../features/components/save-component.tsx')).SaveComponent,
 );
-const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
+const VersionsLayout = lazyComponent(
   async () => (await import('../features/versions/versions-layout.tsx')).VersionsLayout,
 );
 
@@ -55,7 +54,7 @@ export function Overlay({ scene }: { scene: Composition }) {
 }
 
 /** The publish dialog with what it reads of the open scene. */
-function SharedScene(props: Pick<ComponentProps<typeof Dialog>, 'sceneId' | 'opensAt' | 'onClose'>) {
+function SharedScene(props: Pick<ComponentProps<typeof PublishDialog>, 'sceneId' | 'opensAt' | 'onClose'>) {
   const session = useEditorSession();
   const openingView = useMemo(() => checkOf(session), [session]);
   const missing = useSignalValue(session.imports.missing);

@@ -1,20 +1,7 @@
-import {
-  type ComponentProps,
-  cloneElement,
-  type ReactElement,
-  type Ref,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
-import type { NotePopover as Hung } from './note-popover.tsx';
+import { cloneElement, type ReactElement, type Ref, useId, useRef, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 
-const NotePopover = lazyComponent<ComponentProps<typeof Hung>>(
-  async () => (await import('./note-popover.tsx')).NotePopover,
-  { isAhead: true },
-);
+const NotePopover = lazyPart(async () => (await import('./note-popover.tsx')).NotePopover, { isAhead: true });
 
 /** Note of a field: why an input was rejected or adjusted. */
 export type FieldNote = {
@@ -51,11 +38,7 @@ export function NotedField({
   return (
     <>
       {cloneElement(children, { ref: field })}
-      {note.text !== null && (
-        <LazyBoundary>
-          <NotePopover note={note} field={field} />
-        </LazyBoundary>
-      )}
+      {note.text !== null && <NotePopover note={note} field={field} />}
     </>
   );
 }

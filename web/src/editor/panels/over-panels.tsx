@@ -16,7 +16,7 @@ const LibraryDrawer = lazyComponent(
   async () => (await import('../features/library/library-drawer.tsx')).LibraryDrawer,
 );
 
-const TimelinePanel = lazyComponent<{ onClose: () => void }>(
+const TimelinePanel = lazyComponent(
   async () => (await import('../features/timeline/timeline-panel.tsx')).TimelinePanel,
 );
 

@@ -20,9 +20,8 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import primitives from '../../components/primitives.module.css';
@@ -33,17 +32,16 @@ import { type ProjectItem, useProjects, useSharedProjects } from '../../hooks/us
 import { useRequests } from '../../hooks/use-requests.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import type { ProjectDialogProps } from '../../screens/project/project-dialog.tsx';
 import { PlanQuota } from './plan-quota.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
+const LazyProjectDialog = lazyPart(
   async () => (await import('../../screens/project/project-dialog.tsx')).ProjectDialog,
 );
 
-const LazyCreateWorkspace = lazyComponent<{ onClose: () => void }>(
+const LazyCreateWorkspace = lazyPart(
   async () => (await import('./create-workspace-dialog.tsx')).CreateWorkspaceDialog,
 );
 
@@ -244,11 +242,7 @@ function WorkspaceSwitcher() {
           </button>
         )}
       />
-      {isCreating && (
-        <LazyBoundary>
-          <LazyCreateWorkspace onClose={() => setIsCreating(false)} />
-        </LazyBoundary>
-      )}
+      {isCreating && <LazyCreateWorkspace onClose={() => setIsCreating(false)} />}
     </>
   );
 }
@@ -288,11 +282,7 @@ function ProjectLinks() {
           <OwnProjectLink key={project.uuid} project={project} />
         ))}
       </ul>
-      {isCreating && (
-        <LazyBoundary>
-          <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />
-        </LazyBoundary>
-      )}
+      {isCreating && <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
@@ -15,7 +14,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { useLanguageItems } from '../language-menu.tsx';
 import classes from './sidebar.module.css';
 
-const LazyReferral = lazyComponent<{ onClose: () => void }>(
+const LazyReferral = lazyPart(
   async () => (await import('../../screens/referral/referral-dialog.tsx')).ReferralDialog,
 );
 
@@ -115,11 +114,7 @@ export function UserMenu() {
           onClose={() => setUnsent(0)}
         />
       )}
-      {isInviting && (
-        <LazyBoundary>
-          <LazyReferral onClose={() => setIsInviting(false)} />
-        </LazyBoundary>
-      )}
+      {isInviting && <LazyReferral onClose={() => setIsInviting(false)} />}
     </>
   );
 }

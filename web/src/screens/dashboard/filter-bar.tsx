@@ -1,9 +1,8 @@
 import { ArrowDownUp, Shapes, Tag as TagIcon, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import primitives from '../../components/primitives.module.css';
@@ -13,11 +12,8 @@ import { useTags } from '../../hooks/use-tags.ts';
 import classes from './filter-bar.module.css';
 import { type SceneFilter, SORTS } from './scene-filter.ts';
 import { TagDot } from './tag-colors.tsx';
-import type { TagsDialog } from './tags-dialog.tsx';
 
-const LazyTagsDialog = lazyComponent<ComponentProps<typeof TagsDialog>>(
-  async () => (await import('./tags-dialog.tsx')).TagsDialog,
-);
+const LazyTagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
 type Change = (change: Partial<SceneFilter>) => void;
 
@@ -87,11 +83,7 @@ function TagFilter({
           onClear={() => onChange({ tags: without(name) })}
         />
       ))}
-      {isEditing && (
-        <LazyBoundary>
-          <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />
-        </LazyBoundary>
-      )}
+      {isEditing && <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />}
     </>
   );
 }

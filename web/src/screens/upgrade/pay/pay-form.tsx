@@ -51,9 +51,9 @@ export type MethodProps = {
   onError: (message: string) => void;
 };
 
-const SandboxPay = lazyComponent<MethodProps>(async () => (await import('./sandbox-pay.tsx')).SandboxPay);
-const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe-pay.tsx')).StripePay);
-const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
+const SandboxPay = lazyComponent(async () => (await import('./sandbox-pay.tsx')).SandboxPay);
+const StripePay = lazyComponent(async () => (await import('./stripe-pay.tsx')).StripePay);
+const PayPalPay = lazyComponent(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
 
 type PayFormProps = {
