@@ -46,6 +46,12 @@ export function useLive(listener: (message: LiveMessage) => void): void {
 /** Messages that make data stale besides those that name it. */
 type Follows = { isOldAfter?: (message: LiveMessage) => boolean };
 
+/** A resource of the API. */
+export type Resource<Data> = SWRResponse<Data, ApiError> & {
+  /** Requests it again. A failure is stored as its error, and the former data stays. */
+  reload: () => void;
+};
+
 /**
  * Reads a resource and keeps it up to date by the live stream.
  * @param input - `null` to read nothing yet
@@ -54,23 +60,24 @@ export function useGet<Name extends GetName>(
   name: Name,
   input: CallInput<Name> | null,
   { isOldAfter, ...options }: SWRConfiguration<ResultOf<Name>, ApiError> & Follows = {},
-): SWRResponse<ResultOf<Name>, ApiError> {
+): Resource<ResultOf<Name>> {
   const { client } = useApi();
   const key = input === null ? null : urlOf(name, input as Parameters<typeof urlOf>[1]);
   const call = client.call as (name: Name, input: CallInput<Name> | null) => Promise<ResultOf<Name>>;
   const response = useSWR<ResultOf<Name>, ApiError>(key, () => call(name, input), options);
+  const reload = () => {
+    response.mutate().catch(() => undefined);
+  };
   useFollowed({
     held: () => [response.data],
     isOldAfter,
     change: (message) => {
       response.mutate((data) => applyLive(data, message).data, { revalidate: false }).catch(() => undefined);
     },
-    // A failed revalidation is stored as the hook's error.
-    reload: () => {
-      response.mutate().catch(() => undefined);
-    },
+    reload,
   });
-  return response;
+  // Not a copy, because SWR tracks by getters which parts are read.
+  return Object.assign(response, { reload });
 }
 
 /** A list that grows by pages of 60. */

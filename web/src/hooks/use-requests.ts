@@ -6,16 +6,12 @@ export function useRequests(accountUuid: string | null): {
   requests: ResultOf<'listInvitations'>['member'];
   reload: () => void;
 } {
-  const { data, mutate } = useGet(
+  const { data, reload } = useGet(
     'listInvitations',
     accountUuid === null
       ? null
       : { query: { 'account.uuid': accountUuid, request: 'true', pending: 'true', pagination: 'false' } },
   );
-  const reload = () => {
-    // A failed reload keeps the shown data.
-    mutate().catch(() => undefined);
-  };
   useLive(({ topic }) => {
     if (topic === 'invitation') {
       reload();

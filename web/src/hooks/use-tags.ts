@@ -6,14 +6,10 @@ import { useWorkspace } from './use-account.ts';
 export function useTags(): { tags: readonly Tag[]; reload: () => void } {
   const workspace = useWorkspace();
   const isManager = workspace !== null && workspace.role !== 'guest';
-  const { data, mutate } = useGet(
+  const { data, reload } = useGet(
     'listTags',
     isManager ? { query: { 'account.uuid': workspace.uuid } } : null,
   );
-  const reload = () => {
-    // A failed revalidation is stored as the hook's error.
-    mutate().catch(() => undefined);
-  };
   useLive((message) => {
     // The account resource contains the tags, so its changes reload them.
     if (message.topic === 'account') {

@@ -12,11 +12,10 @@ export function useUser(): User | null {
 /** Requests the user once per visit, as they may have changed elsewhere, and again when a membership changes. */
 export function useFreshUser(): void {
   const { session } = useApi();
-  const { data: user, mutate } = useGet('getMe', {}, { revalidateOnFocus: false });
+  const { data: user, reload } = useGet('getMe', {}, { revalidateOnFocus: false });
   useLive(({ topic, event }) => {
     if (topic === 'account' && event.type !== 'updated') {
-      // A failed request keeps the known data; the next visit retries.
-      mutate().catch(() => undefined);
+      reload();
     }
   });
   useEffect(() => {

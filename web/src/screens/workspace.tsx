@@ -63,7 +63,7 @@ export function ProjectScreen() {
   const {
     data: other,
     error,
-    mutate,
+    reload,
   } = useGet('getProject', isElsewhere && isUuid(uuid) ? { params: { id: uuid } } : null, {
     shouldRetryOnError: false,
   });
@@ -78,14 +78,7 @@ export function ProjectScreen() {
     );
   }
   if (isElsewhere && error) {
-    return (
-      <ErrorState
-        error={error}
-        onRetry={() => {
-          mutate().catch(() => undefined);
-        }}
-      />
-    );
+    return <ErrorState error={error} onRetry={reload} />;
   }
   const name = own?.name ?? other?.name;
   return (

@@ -15,7 +15,7 @@ export function ErrorState({
   onRetry,
 }: {
   error: unknown;
-  title?: string;
+  title?: string | undefined;
   onRetry?: () => void;
 }) {
   const t = useT();

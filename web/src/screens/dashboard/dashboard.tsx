@@ -10,7 +10,7 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
@@ -84,9 +84,12 @@ export function Dashboard({ title, titleMenu, note, filter, newScene, hasLabels,
         {!isPlain && (
           <FilterBar filter={wish} hasLabels={hasLabels} onChange={change} onTagsChanged={list.reload} />
         )}
-        {scenes === undefined && list.error === undefined && <SceneListSkeleton look={look} />}
-        {scenes === undefined && list.error !== undefined && (
-          <ErrorState error={list.error} title={t('dashboard.error.title')} onRetry={list.reload} />
+        {scenes === undefined && (
+          <Pending
+            of={list}
+            title={t('dashboard.error.title')}
+            placeholder={<SceneListSkeleton look={look} />}
+          />
         )}
         {isPlain && (
           <EmptyState

@@ -15,11 +15,7 @@ import { useMemberChanges } from './use-member-changes.ts';
 /** Members and invited users of one subject, with their roles. */
 export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
   const { t } = useTranslations('people');
-  const { data, mutate } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
-  const reload = () => {
-    // A failed reload keeps the shown data.
-    mutate().catch(() => undefined);
-  };
+  const { data, reload } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
   useLive(({ topic }) => {
     if (topic === 'invitation' || topic === 'account') {
       reload();

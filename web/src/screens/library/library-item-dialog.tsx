@@ -160,7 +160,7 @@ function RenameLibraryItem({
 /** The versions of a component, each of which can become the newest one again. */
 function LibraryVersions({ item, onChanged }: { item: LibraryItem; onChanged: () => void }) {
   const { t, language } = useLibraryTranslations();
-  const { data, mutate } = useGet('listLibraryVersions', { params: { id: item.uuid } });
+  const { data, reload } = useGet('listLibraryVersions', { params: { id: item.uuid } });
   const newest = data?.versions[0]?.number ?? 0;
   if (newest < 2) {
     return null;
@@ -188,8 +188,7 @@ function LibraryVersions({ item, onChanged }: { item: LibraryItem; onChanged: ()
                 number={number}
                 newest={newest}
                 onChanged={() => {
-                  // A failed request is shown when the item is opened again.
-                  mutate().catch(() => undefined);
+                  reload();
                   onChanged();
                 }}
               />

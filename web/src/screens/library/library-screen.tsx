@@ -11,7 +11,7 @@ import { type Api, useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
@@ -152,11 +152,7 @@ function Items({
   const [shown, setShown] = useState<LibraryItem | null>(null);
   const { members } = list;
   if (members === undefined) {
-    return list.error === undefined ? (
-      <LibrarySkeleton />
-    ) : (
-      <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
-    );
+    return <Pending of={list} title={t('library.error.title')} placeholder={<LibrarySkeleton />} />;
   }
   if (members.length === 0) {
     return <NoItems query={query} onClear={onClear} />;

@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -71,9 +71,8 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
         </div>
       )}
       {!isManager && <p className={primitives.muted}>{t('people.guest')}</p>}
-      {members === undefined && list.error === undefined && <PeopleSkeleton />}
-      {members === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={t('people.error')} onRetry={list.reload} />
+      {members === undefined && (
+        <Pending of={list} title={t('people.error')} placeholder={<PeopleSkeleton />} />
       )}
       {members && (
         <MemberList

@@ -9,7 +9,7 @@ import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
@@ -45,12 +45,10 @@ const UNITS: readonly Unit[] = ['mm', 'cm', 'm', 'inch', 'feet'];
 export function SettingsTab() {
   const { t } = useTranslations('account');
   const workspace = useWorkspace();
-  const { data: account, error, mutate } = useAccount();
-  if (error !== undefined && account === undefined) {
-    return <ErrorState error={error} onRetry={() => mutate()} />;
-  }
+  const request = useAccount();
+  const { data: account } = request;
   if (workspace === null || account === undefined) {
-    return <Skeleton height="24rem" />;
+    return <Pending of={request} placeholder={<Skeleton height="24rem" />} />;
   }
   const isReadOnly = workspace.role === 'guest';
   return (

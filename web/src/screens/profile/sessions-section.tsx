@@ -49,7 +49,7 @@ export function SessionsSection() {
   const { client, session } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
-  const { data, error, mutate } = useGet('listSessions', {});
+  const { data, error, mutate, reload } = useGet('listSessions', {});
   const [isAsking, setIsAsking] = useState(false);
   const all = useSubmit(async () => {
     await client.call('endSessions');
@@ -63,7 +63,7 @@ export function SessionsSection() {
   if (error !== undefined && data === undefined) {
     return (
       <Section title={t('profile.sessions')}>
-        <ErrorState error={error} onRetry={() => mutate()} />
+        <ErrorState error={error} onRetry={reload} />
       </Section>
     );
   }

@@ -6,8 +6,8 @@ import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
@@ -57,16 +57,12 @@ export function PublishDialog({
   const t = useT();
   const publishing = usePublish(sceneId);
   const [tab, setTab] = useState(opensAt);
-  const { scene, output, error } = publishing;
+  const { scene, output } = publishing;
 
   if (scene === undefined || output === undefined) {
     return (
       <Modal title={t('scene.share')} onClose={onClose}>
-        {error === undefined ? (
-          <Skeleton height="12rem" />
-        ) : (
-          <ErrorState error={error} onRetry={publishing.reload} />
-        )}
+        <Pending of={publishing} placeholder={<Skeleton height="12rem" />} />
       </Modal>
     );
   }

@@ -6,7 +6,7 @@ import { isNoticed } from '../../api/client.ts';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -130,11 +130,7 @@ function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>
   const dates = useDates();
   const { members } = list;
   if (members === undefined) {
-    return list.error === undefined ? (
-      <Skeleton height="6rem" />
-    ) : (
-      <ErrorState error={list.error} onRetry={list.reload} />
-    );
+    return <Pending of={list} placeholder={<Skeleton height="6rem" />} />;
   }
   if (members.length === 0) {
     return (

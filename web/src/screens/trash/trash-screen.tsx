@@ -4,7 +4,7 @@ import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -61,9 +61,12 @@ export function TrashScreen() {
         {hasScenes && <Button onClick={() => setQuestion({ kind: 'all' })}>{t('trash.empty')}</Button>}
       </div>
       <p className={classes.lead}>{t('trash.text')}</p>
-      {scenes === undefined && list.error === undefined && <SceneListSkeleton look="row" />}
-      {scenes === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={say('dashboard.error.title')} onRetry={list.reload} />
+      {scenes === undefined && (
+        <Pending
+          of={list}
+          title={say('dashboard.error.title')}
+          placeholder={<SceneListSkeleton look="row" />}
+        />
       )}
       {scenes?.length === 0 && !list.hasMore && (
         <EmptyState

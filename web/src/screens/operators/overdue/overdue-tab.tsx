@@ -8,7 +8,7 @@ import { idOf } from '../../../api/url.ts';
 import { Button } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../../components/modal/modal.tsx';
 import primitives from '../../../components/primitives.module.css';
@@ -22,15 +22,11 @@ export function OverdueTab() {
   const { t } = useTranslations('operators');
   const id = useId();
   const [after, setAfter] = useState<string | null>(null);
-  const { data, error, mutate } = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
-  const reload = () => {
-    mutate().catch(() => undefined);
-  };
+  const request = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
+  const { data, reload } = request;
   if (!data) {
-    return error ? (
-      <ErrorState error={error} title={t('overdue.error')} onRetry={reload} />
-    ) : (
-      <Skeleton height="var(--space-16)" />
+    return (
+      <Pending of={request} title={t('overdue.error')} placeholder={<Skeleton height="var(--space-16)" />} />
     );
   }
   const { next } = data;

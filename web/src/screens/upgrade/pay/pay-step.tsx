@@ -9,6 +9,7 @@ import { useApi } from '../../../api/provider.tsx';
 import { ButtonLink } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { pathOf } from '../../../guards/path-of.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
@@ -55,14 +56,11 @@ export function PayStep(props: Props) {
   const { plan, price, workspace } = props;
   useTitle(t('title', { plan: plan.displayName }));
   // The workspace's state when the page opens decides, as the payment changes it.
-  const { data: account, error, mutate } = useGet('getAccount', { params: { id: workspace.uuid } });
+  const request = useGet('getAccount', { params: { id: workspace.uuid } });
+  const { data: account } = request;
   const [opened, setOpened] = useState<string | null>(null);
   if (account === undefined) {
-    return error === undefined ? (
-      <Skeleton width="min(100%, 31.25rem)" height="20rem" />
-    ) : (
-      <ErrorState error={error} onRetry={() => mutate()} />
-    );
+    return <Pending of={request} placeholder={<Skeleton width="min(100%, 31.25rem)" height="20rem" />} />;
   }
   const before = opened ?? (isPaidTimeOver(account) ? null : account.planPrice?.uuid) ?? 'none';
   if (opened === null) {
