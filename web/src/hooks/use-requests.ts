@@ -1,5 +1,5 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
-import { useGet, useLive } from '../api/hooks.ts';
+import { useGet } from '../api/hooks.ts';
 
 /** Pending access requests of a workspace, newest first; `null` for users who cannot answer them. */
 export function useRequests(accountUuid: string | null): {
@@ -11,11 +11,7 @@ export function useRequests(accountUuid: string | null): {
     accountUuid === null
       ? null
       : { query: { 'account.uuid': accountUuid, request: 'true', pending: 'true', pagination: 'false' } },
+    { isOldAfter: ({ topic }) => topic === 'invitation' },
   );
-  useLive(({ topic }) => {
-    if (topic === 'invitation') {
-      reload();
-    }
-  });
   return { requests: data?.member ?? [], reload };
 }

@@ -1,5 +1,5 @@
 import type { Tag } from '@diorama/shared/contract/tags.ts';
-import { useGet, useLive } from '../api/hooks.ts';
+import { useGet } from '../api/hooks.ts';
 import { useWorkspace } from './use-account.ts';
 
 /** Tags of the current workspace, by name; empty while loading. */
@@ -9,12 +9,8 @@ export function useTags(): { tags: readonly Tag[]; reload: () => void } {
   const { data, reload } = useGet(
     'listTags',
     isManager ? { query: { 'account.uuid': workspace.uuid } } : null,
+    // The account resource contains the tags.
+    { isOldAfter: ({ topic }) => topic === 'account' },
   );
-  useLive((message) => {
-    // The account resource contains the tags, so its changes reload them.
-    if (message.topic === 'account') {
-      reload();
-    }
-  });
   return { tags: data?.member ?? [], reload };
 }

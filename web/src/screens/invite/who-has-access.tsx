@@ -1,6 +1,6 @@
 import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { X } from 'lucide-react';
-import { useGet, useLive } from '../../api/hooks.ts';
+import { useGet } from '../../api/hooks.ts';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
@@ -15,12 +15,11 @@ import { useMemberChanges } from './use-member-changes.ts';
 /** Members and invited users of one subject, with their roles. */
 export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
   const { t } = useTranslations('people');
-  const { data, reload } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
-  useLive(({ topic }) => {
-    if (topic === 'invitation' || topic === 'account') {
-      reload();
-    }
-  });
+  const { data, reload } = useGet(
+    'listMembers',
+    { query: { [subject]: iri, pagination: 'false' } },
+    { isOldAfter: ({ topic }) => topic === 'invitation' || topic === 'account' },
+  );
   const rows = data?.member.flatMap((member) => {
     const grant = member.grants?.find((one) => one['@id'] === iri);
     return grant ? [{ member, grant }] : [];

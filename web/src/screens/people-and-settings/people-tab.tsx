@@ -1,7 +1,7 @@
 import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
 import { Search, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useList, useLive } from '../../api/hooks.ts';
+import { useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -41,14 +41,11 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
   const [isInviting, setIsInviting] = useState(false);
   const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
   const isManager = workspace.role !== 'guest';
-  const list = useList('listMembers', {
-    query: { 'account.uuid': workspace.uuid, ...(search !== '' && { name: search }) },
-  });
-  useLive(({ topic }) => {
-    if (topic === 'invitation' || topic === 'account') {
-      list.reload();
-    }
-  });
+  const list = useList(
+    'listMembers',
+    { query: { 'account.uuid': workspace.uuid, ...(search !== '' && { name: search }) } },
+    { isOldAfter: ({ topic }) => topic === 'invitation' || topic === 'account' },
+  );
   const { members } = list;
   const invite = (
     <Button

@@ -3,7 +3,7 @@ import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
 import { isNoticed } from '../../api/client.ts';
-import { useList, useLive } from '../../api/hooks.ts';
+import { useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Pending } from '../../components/feedback/pending.tsx';
@@ -51,12 +51,11 @@ export function ReferralSection() {
 }
 
 function Friends({ accountUuid }: { accountUuid: string }) {
-  const list = useList('listReferrals', { query: { 'account.uuid': accountUuid } });
-  useLive(({ topic }) => {
-    if (topic === 'account') {
-      list.reload();
-    }
-  });
+  const list = useList(
+    'listReferrals',
+    { query: { 'account.uuid': accountUuid } },
+    { isOldAfter: ({ topic }) => topic === 'account' },
+  );
   return (
     <>
       <InviteFriend onSent={list.reload} />

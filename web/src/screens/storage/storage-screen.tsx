@@ -4,7 +4,7 @@ import { formatBytes, formatNames } from '@diorama/shared/i18n/format.ts';
 import { HardDrive } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
-import { useGet, useLive } from '../../api/hooks.ts';
+import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
@@ -39,13 +39,10 @@ export function StorageScreen() {
   const workspace = useWorkspace();
   const request = useGet('getStorage', workspace && { params: { id: workspace.uuid } }, {
     shouldRetryOnError: (problem) => problem.status >= 500,
+    isOldAfter: ({ topic, event }) =>
+      topic === 'asset' && (event?.type === 'created' || event?.type === 'deleted'),
   });
   const { data, reload } = request;
-  useLive(({ topic, event }) => {
-    if (topic === 'asset' && (event?.type === 'created' || event?.type === 'deleted')) {
-      reload();
-    }
-  });
   return (
     <div className={classes.page}>
       <h1 className="text-20 font-semibold">{t('title')}</h1>

@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useList, useLive } from '../../api/hooks.ts';
+import { useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -32,16 +32,13 @@ export function TrashScreen() {
   useTitle(say('nav.trash'));
   const { actions } = useOrganise();
   const account = useWorkspace();
-  const list = useList('listCompositions', {
-    query: { trashed: 'true', ...(account && { 'account.uuid': account.uuid }) },
-  });
-  useListPort(list);
-  useLive(({ topic, event }) => {
+  const list = useList(
+    'listCompositions',
+    { query: { trashed: 'true', ...(account && { 'account.uuid': account.uuid }) } },
     // A newly trashed scene is in no cached list that the event could update.
-    if (topic === 'composition' && event?.type === 'deleted') {
-      list.reload();
-    }
-  });
+    { isOldAfter: ({ topic, event }) => topic === 'composition' && event?.type === 'deleted' },
+  );
+  useListPort(list);
   const scenes = list.members?.filter(({ deletedAt }) => deletedAt);
   const [question, setQuestion] = useState<Question | null>(null);
   const order = (scenes ?? []).map(({ uuid }) => uuid);
