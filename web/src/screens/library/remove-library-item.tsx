@@ -81,9 +81,7 @@ function useRemoval(
     onRemoved();
   };
   return (force) => {
-    run(force).catch((error: unknown) => {
-      showError(error);
-    });
+    run(force).catch(showError);
   };
 }
 

@@ -20,14 +20,9 @@ export function useInNewScene(item: LibraryItem): { isBusy: boolean; submit: () 
   const showError = useErrorToast();
   const { client } = useApi();
   const account = useWorkspace()?.uuid;
-  return useSubmit(
-    async () => {
-      track('click_create_scene_button');
-      const scene = await client.call('createComposition', { body: { name: item.name, account } });
-      navigate(path(`builder/${scene.uuid}?use=${shelfOf(item)}/${item.uuid}`));
-    },
-    (error) => {
-      showError(error);
-    },
-  );
+  return useSubmit(async () => {
+    track('click_create_scene_button');
+    const scene = await client.call('createComposition', { body: { name: item.name, account } });
+    navigate(path(`builder/${scene.uuid}?use=${shelfOf(item)}/${item.uuid}`));
+  }, showError);
 }

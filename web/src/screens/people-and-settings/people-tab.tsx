@@ -18,6 +18,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { RoleSelect } from '../invite/role-select.tsx';
@@ -156,21 +157,19 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
   const toast = useToast();
   const showError = useErrorToast();
   const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
-  const [isBusy, setIsBusy] = useState(false);
   const { uuid, name = '', email = '', subject = 'compositions', entity, createdBy, createdAt } = request;
 
-  const answer = async (work: () => Promise<unknown>, text: string) => {
-    setIsBusy(true);
-    try {
+  const { isBusy, submit } = useSubmit(
+    async (work: () => Promise<unknown>, text: string) => {
       await work();
       toast({ kind: 'success', text });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setIsBusy(false);
       onAnswer();
-    }
-  };
+    },
+    (error) => {
+      showError(error);
+      onAnswer();
+    },
+  );
   return (
     <li className={classes.row}>
       {createdBy && <Avatar person={createdBy} size={32} />}
@@ -200,7 +199,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           aria-label={t('requests.accept.of', { name })}
           disabled={isBusy}
           onClick={() =>
-            answer(
+            submit(
               () => client.call('acceptRequest', { params: { id: uuid }, body: { role } }),
               t('requests.accepted', { name }),
             )
@@ -213,7 +212,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           aria-label={t('requests.decline.of', { name })}
           disabled={isBusy}
           onClick={() =>
-            answer(
+            submit(
               () => client.call('deleteInvitation', { params: { id: uuid } }),
               t('requests.declined', { name }),
             )

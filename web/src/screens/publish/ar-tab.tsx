@@ -106,9 +106,7 @@ export function ArTab({ share }: { share: Share }) {
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
   const { t } = useTranslations('sharing');
   const showError = useErrorToast();
-  const { isBusy, submit } = useSubmit(publishChanges, (error) => {
-    showError(error);
-  });
+  const { isBusy, submit } = useSubmit(publishChanges, showError);
   if (viewOf(scene, output) !== 'live' || scene.inSyncWithScene) {
     return null;
   }

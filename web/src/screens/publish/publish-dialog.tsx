@@ -144,9 +144,7 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
   const say = useT();
   const { t } = useTranslations('sharing');
   const showError = useErrorToast();
-  const { isBusy, submit } = useSubmit(publishing.retry, (error) => {
-    showError(error);
-  });
+  const { isBusy, submit } = useSubmit(publishing.retry, showError);
   const reason = publishing.output?.error?.message ?? say('problem.unexpected');
   return (
     <ShareModal

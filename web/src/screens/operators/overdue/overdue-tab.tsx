@@ -14,6 +14,7 @@ import { Confirm } from '../../../components/modal/modal.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './overdue.module.css';
 
@@ -66,7 +67,7 @@ export function OverdueTab() {
 function Account({ account, onDone }: { account: OverdueAccount; onDone: () => void }) {
   const { t, language } = useTranslations('operators');
   const dates = useDates();
-  const { isBusy, free } = useFreeing(account, onDone);
+  const { isBusy, submit } = useFreeing(account, onDone);
   const [isAsking, setIsAsking] = useState(false);
   const { name, ownerEmail, since, files } = account;
   const bytes = (value: number) => formatBytes(language, value);
@@ -103,10 +104,7 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
           title={t('overdue.ask', { name })}
           text={t('overdue.ask.text', { files: files.map((file) => file.name).join(', '), size })}
           confirmLabel={t('overdue.confirm')}
-          onConfirm={() => {
-            setIsAsking(false);
-            free();
-          }}
+          onConfirm={submit}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -114,29 +112,23 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
   );
 }
 
-function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; free: () => void } {
+function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; submit: () => void } {
   const { t } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
-  const [isBusy, setIsBusy] = useState(false);
-  const free = () => {
-    setIsBusy(true);
-    client
-      .call('freeOverdueStorage', {
+  return useSubmit(
+    async () => {
+      const { deleted, kept } = await client.call('freeOverdueStorage', {
         params: { id: idOf(account['@id']) },
         body: { assets: account.files.flatMap(({ assets }) => assets) },
-      })
-      .then(
-        ({ deleted, kept }) => {
-          const rest = kept > 0 ? ` ${t('overdue.kept', { count: kept })}` : '';
-          toast({ kind: 'success', text: t('overdue.done', { count: deleted }) + rest });
-        },
-        () => toast({ kind: 'error', text: t('overdue.failed') }),
-      )
-      .finally(() => {
-        setIsBusy(false);
-        onDone();
       });
-  };
-  return { isBusy, free };
+      const rest = kept > 0 ? ` ${t('overdue.kept', { count: kept })}` : '';
+      toast({ kind: 'success', text: t('overdue.done', { count: deleted }) + rest });
+      onDone();
+    },
+    () => {
+      toast({ kind: 'error', text: t('overdue.failed') });
+      onDone();
+    },
+  );
 }
