@@ -2,7 +2,7 @@ import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { RequestOf } from '@diorama/shared/contract/index.ts';
 import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
@@ -13,7 +13,7 @@ import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
+import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -141,9 +141,7 @@ function DangerSection({ account }: { account: Account }) {
 }
 
 function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const t = useT();
   const { t: words } = useTranslations('account');
-  const formId = useId();
   const path = usePath();
   const navigate = useNavigate();
   const toast = useToast();
@@ -166,24 +164,17 @@ function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose
     (error) => fields.setError('name', errorText(error)),
   );
   return (
-    <Modal
+    <FormDialog
       size="small"
       title={words('settings.delete.title', { name })}
       text={words('settings.delete.warning')}
+      submit={{ label: words('settings.delete.confirm'), variant: 'danger' }}
+      isBusy={isBusy}
+      onSubmit={() => fields.validate() && submit()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <NetworkButton type="submit" form={formId} variant="danger" isLoading={isBusy}>
-            {words('settings.delete.confirm')}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form id={formId} onSubmit={() => fields.validate() && submit()}>
-        <TextField {...fields.input('name')} label={words('settings.delete.name')} autoComplete="off" />
-      </Form>
-    </Modal>
+      <TextField {...fields.input('name')} label={words('settings.delete.name')} autoComplete="off" />
+    </FormDialog>
   );
 }
 
