@@ -114,7 +114,6 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
         align="start"
         items={[
           {
-            kind: 'action',
             key: 'rename',
             label: t('common.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
@@ -122,7 +121,6 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
             onSelect: () => setDialog('edit'),
           },
           {
-            kind: 'action',
             key: 'invite',
             label: t('scene.invite'),
             icon: <UserPlus size={16} aria-hidden="true" />,
@@ -130,7 +128,6 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
             onSelect: () => setDialog('invite'),
           },
           {
-            kind: 'action',
             key: 'delete',
             label: t('common.delete'),
             icon: <Trash2 size={16} aria-hidden="true" />,

@@ -19,7 +19,6 @@ export function useActionMenu(ids: readonly string[]): MenuItem[] {
   const actions = ids.map(actionOf);
   return actions.flatMap((action, i): MenuItem[] => {
     const item: MenuItem = {
-      kind: 'action',
       key: action.id,
       label: labelOf(action, translations),
       icon: <Icon name={action.icon} />,

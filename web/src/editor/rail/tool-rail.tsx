@@ -166,7 +166,6 @@ function AddMenu() {
     nodeDefs
       .filter(({ inspector }) => inspector.create === create)
       .map(({ kind, inspector }) => ({
-        kind: 'action',
         key: kind,
         label: t(inspector.label),
         icon: <Icon name={inspector.icon} />,
@@ -180,14 +179,12 @@ function AddMenu() {
     ...itemsOf('light'),
     { kind: 'separator', key: 'others' },
     {
-      kind: 'action',
       key: 'group',
       label: t('add.group'),
       icon: <Icon name="group" />,
       onSelect: () => createNode(editor, 'group', t('node.group')),
     },
     {
-      kind: 'action',
       key: 'import',
       label: t('add.import'),
       icon: <Icon name="import" />,
@@ -210,7 +207,7 @@ function RailFold({ label, actions }: { label: string; actions: readonly Action[
   useSignalValue(editor.preferences.values);
   const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {
     const isOn = actions[i]?.isOn?.(editor);
-    return item.kind === 'action' && isOn !== undefined ? { ...item, isChecked: isOn } : item;
+    return item.kind === undefined && isOn !== undefined ? { ...item, isChecked: isOn } : item;
   });
   const active = actions.find((action) => action.isOn?.(editor));
   const shown = active ?? actions[0];

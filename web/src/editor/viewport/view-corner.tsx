@@ -69,7 +69,6 @@ function ViewsMenu() {
     return isEnabled(action, editor)
       ? [
           {
-            kind: 'action',
             key: id,
             label: labelOf(action, translations),
             icon: <Icon name={action.icon} />,
@@ -81,7 +80,6 @@ function ViewsMenu() {
   };
   const cameras = camerasOf(editor).map(
     ({ id, node }): MenuItem => ({
-      kind: 'action',
       key: id,
       label: node.name || t('node.camera'),
       icon: <Icon name={id === lookingThrough ? 'eye' : 'video'} />,

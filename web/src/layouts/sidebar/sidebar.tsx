@@ -200,7 +200,6 @@ function WorkspaceSwitcher() {
     isActive ? t(`switcher.role.${role}`) : t('switcher.suspended');
   const items: MenuItem[] = [
     ...user.accounts.map((account) => ({
-      kind: 'action' as const,
       key: account.uuid,
       label: account.name,
       note: subtitle(account),
@@ -210,7 +209,6 @@ function WorkspaceSwitcher() {
     })),
     { kind: 'separator', key: 'line' },
     {
-      kind: 'action',
       key: 'new',
       label: t('switcher.new'),
       icon: <Plus size={16} aria-hidden="true" />,

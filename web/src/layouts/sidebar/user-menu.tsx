@@ -45,14 +45,12 @@ export function UserMenu() {
         className="relative flex w-full"
         items={[
           {
-            kind: 'action',
             key: 'account',
             label: t('nav.account'),
             icon: <CircleUser size={16} aria-hidden="true" />,
             onSelect: () => navigate(path('profile')),
           },
           {
-            kind: 'action',
             key: 'invite',
             label: t('nav.invite'),
             icon: <Gift size={16} aria-hidden="true" />,
@@ -68,7 +66,6 @@ export function UserMenu() {
           ...(user.isOperator || user.isUnconfirmedOperator
             ? [
                 {
-                  kind: 'action' as const,
                   key: 'operators',
                   label: t('nav.operators'),
                   icon: <Activity size={16} aria-hidden="true" />,
@@ -78,7 +75,6 @@ export function UserMenu() {
             : []),
           { kind: 'separator', key: 'line' },
           {
-            kind: 'action',
             key: 'out',
             label: t('nav.signOut'),
             icon: <LogOut size={16} aria-hidden="true" />,

@@ -210,7 +210,6 @@ function NewSceneButton({ project }: { project: string | null }) {
         label={t('dashboard.newScene.from')}
         items={() => [
           {
-            kind: 'action',
             key: 'blank',
             label: t('template.blank'),
             picture: <MenuPicture template="empty" />,
@@ -221,7 +220,6 @@ function NewSceneButton({ project }: { project: string | null }) {
           ...SCENE_TEMPLATES.map(
             (template) =>
               ({
-                kind: 'action',
                 key: template,
                 label: t(`template.${template}`),
                 picture: <MenuPicture template={template} />,

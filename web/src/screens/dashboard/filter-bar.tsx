@@ -59,7 +59,6 @@ function TagFilter({
   const items = (): MenuItem[] => [
     ...tags.map(
       ({ uuid, name }): MenuItem => ({
-        kind: 'action',
         key: uuid,
         label: name,
         isChecked: chosen.has(name),
@@ -68,7 +67,7 @@ function TagFilter({
       }),
     ),
     ...(tags.length > 0 ? [{ kind: 'separator', key: 'line' } as const] : []),
-    { kind: 'action', key: 'edit', label: t('filter.tags.edit'), onSelect: () => setIsEditing(true) },
+    { key: 'edit', label: t('filter.tags.edit'), onSelect: () => setIsEditing(true) },
   ];
   const colorOf = (name: string) => tags.find((tag) => tag.name === name)?.color ?? 'grey';
   return (
@@ -94,7 +93,6 @@ function CategoryFilter({ filter, onChange }: { filter: SceneFilter; onChange: C
   const chosen = categories.find(({ uuid }) => uuid === filter.category);
   const items = (): MenuItem[] =>
     categories.map(({ uuid, name }) => ({
-      kind: 'action',
       key: uuid,
       label: name,
       isChecked: uuid === filter.category,
@@ -118,7 +116,6 @@ function SortMenu({ filter, onChange }: { filter: SceneFilter; onChange: Change 
   const t = useT();
   const items = (): MenuItem[] =>
     SORTS.map((sort) => ({
-      kind: 'action',
       key: sort,
       label: t(`sort.${sort}`),
       isChecked: sort === filter.sort,

@@ -93,14 +93,12 @@ export function MemberRow({
 
   function menuItems(): MenuItem[] {
     const access: MenuItem = {
-      kind: 'action',
       key: 'access',
       label: t('people.access'),
       icon: <SlidersHorizontal size={16} aria-hidden="true" />,
       onSelect: () => setDialog('access'),
     };
     const leave: MenuItem = {
-      kind: 'action',
       key: 'leave',
       label: t('people.leave'),
       icon: <LogOut size={16} aria-hidden="true" />,
@@ -109,7 +107,6 @@ export function MemberRow({
       onSelect: () => setDialog('leave'),
     };
     const remove: MenuItem = {
-      kind: 'action',
       key: 'remove',
       label: t('people.remove'),
       icon: <UserMinus size={16} aria-hidden="true" />,

@@ -140,7 +140,6 @@ function More({
         label={t('versions.more', { when })}
         items={[
           {
-            kind: 'action',
             key: 'name',
             label: t('versions.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
@@ -148,7 +147,6 @@ function More({
             onSelect: () => setAsks('name'),
           },
           {
-            kind: 'action',
             key: 'delete',
             label: t('versions.delete'),
             icon: <Trash2 size={16} aria-hidden="true" />,
