@@ -1,6 +1,7 @@
 import { ERRORS } from '@diorama/shared/contract/errors.ts';
 import type { ResultOf, RouteName } from '@diorama/shared/contract/index.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { createListeners } from '../listeners.ts';
 import type { Session } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 import { type Connection, isUnreachable } from './connection.ts';
@@ -49,7 +50,7 @@ export function createApiClient(
   language: () => Language,
   connection: Pick<Connection, 'report'>,
 ): ApiClient {
-  const listeners = new Set<(notice: ClientNotice) => void>();
+  const { add: onNotice, notify } = createListeners<[notice: ClientNotice]>();
 
   async function renewing<Result>(attempt: Attempt<Result>): Promise<Result> {
     const token = await session.freshToken();
@@ -69,11 +70,8 @@ export function createApiClient(
 
   const tell = (error: ApiError, scene: string | null) => {
     const kind = noticeOf(error);
-    if (kind === null) {
-      return;
-    }
-    for (const listener of listeners) {
-      listener({ kind, error, scene });
+    if (kind !== null) {
+      notify({ kind, error, scene });
     }
   };
 
@@ -116,10 +114,7 @@ export function createApiClient(
   return {
     call,
     perform,
-    onNotice(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onNotice,
     tell,
   };
 }

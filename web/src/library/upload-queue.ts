@@ -1,5 +1,6 @@
 import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
 import { type Throughput, ThroughputMeter } from '../files/throughput.ts';
+import { createListeners } from '../listeners.ts';
 import { EMPTY_JOURNAL, type UploadJournal } from './upload-journal.ts';
 
 /** Phase of one item of a bulk upload; while `opening`, the server processes it. */
@@ -60,7 +61,7 @@ type Run = { abort: AbortController; doing: 'sending' | 'held' | 'opening' };
 /** Uploads many items, a few in parallel; each can be cancelled and retried separately. */
 export class UploadQueue<Job> {
   readonly #send: SendJob<Job>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #running = new Map<number, Run>();
   #tasks: readonly UploadTask<Job>[] = [];
   #interrupted: readonly string[];
@@ -76,10 +77,7 @@ export class UploadQueue<Job> {
   readonly get = (): readonly UploadTask<Job>[] => this.#tasks;
   /** Names of the uploads that a reload interrupted; choosing the same files again resumes them. */
   readonly getInterrupted = (): readonly string[] => this.#interrupted;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   /** Whether an item is waiting or uploading. */
   get isBusy(): boolean {
@@ -237,9 +235,7 @@ export class UploadQueue<Job> {
     this.#tasks = tasks;
     const lost = tasks.filter(needsPage).map(({ name }) => name);
     this.#kept.keep([...new Set([...this.#interrupted, ...lost])]);
-    for (const listener of this.#listeners) {
-      listener();
-    }
+    this.#listeners.notify();
   }
 }
 
