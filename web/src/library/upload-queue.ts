@@ -1,7 +1,7 @@
 import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
 import { type Throughput, ThroughputMeter } from '../files/throughput.ts';
 import { createListeners } from '../listeners.ts';
-import { EMPTY_JOURNAL, type UploadJournal } from './upload-journal.ts';
+import type { StoredList } from '../stored-list.ts';
 
 /** Phase of one item of a bulk upload; while `opening`, the server processes it. */
 export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
@@ -52,6 +52,9 @@ const AT_ONCE = 2;
 /** Limit of items in processing: each is polled, and the server limits the requests per user. */
 const MAX_OPENING = 4;
 
+/** List of pages that store no names. */
+const NOT_STORED: StoredList<string> = { all: () => [], keep: () => undefined };
+
 /** Transient values of an item that is not running. */
 const STILL = { throughput: null, hold: null, control: null } as const;
 
@@ -66,9 +69,10 @@ export class UploadQueue<Job> {
   #tasks: readonly UploadTask<Job>[] = [];
   #interrupted: readonly string[];
   #nextId = 1;
-  readonly #kept: UploadJournal;
+  /** Names of the running uploads, so that a reloaded page can list the lost ones. */
+  readonly #kept: StoredList<string>;
 
-  constructor(send: SendJob<Job>, kept: UploadJournal = EMPTY_JOURNAL) {
+  constructor(send: SendJob<Job>, kept: StoredList<string> = NOT_STORED) {
     this.#send = send;
     this.#kept = kept;
     this.#interrupted = kept.all();

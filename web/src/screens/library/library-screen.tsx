@@ -39,10 +39,10 @@ import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
 import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
-import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
 import { isOwnShelf, type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
 import { usePlanMaterials } from '../../library/use-plan-materials.ts';
+import { createStoredList } from '../../stored-list.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { LibraryItemDialog } from './library-item-dialog.tsx';
 import classes from './library-screen.module.css';
@@ -303,7 +303,7 @@ function queueOf(api: Api, person: string): UploadQueue<Sending> {
   }
   const queue = new UploadQueue<Sending>(
     (send, options) => send(options),
-    createUploadJournal(`diorama.library-uploads.${person}`, sessionStorage),
+    createStoredList(sessionStorage, `diorama.library-uploads.${person}`),
   );
   queues.set(api, queue);
   // Active while the page is open, since uploads continue on every screen.

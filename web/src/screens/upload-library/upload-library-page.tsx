@@ -17,9 +17,9 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
-import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendJob, UploadQueue, type UploadRequest } from '../../library/upload-queue.ts';
 import { isPending, type LibraryItem, usePollPending } from '../../library/use-library.ts';
+import { createStoredList } from '../../stored-list.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { DETAILS_DEFAULTS, type ItemDetails, ItemDetailsFields } from './item-details-fields.tsx';
 import { SharedList } from './shared-list.tsx';
@@ -70,7 +70,7 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const toast = useToast();
   const [details, setDetails] = useState<ItemDetails>(DETAILS_DEFAULTS);
   const [queue] = useState(
-    () => new UploadQueue(send, createUploadJournal(`diorama.shared-uploads.${shelf}`, sessionStorage)),
+    () => new UploadQueue(send, createStoredList(sessionStorage, `diorama.shared-uploads.${shelf}`)),
   );
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
   const { reload } = list;
