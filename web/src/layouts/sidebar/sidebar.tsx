@@ -15,7 +15,7 @@ import {
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { classNames } from '../../components/class-names.ts';

@@ -4,7 +4,7 @@ import { Building2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useList } from '../../api/hooks.ts';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';

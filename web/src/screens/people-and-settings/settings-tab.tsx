@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
