@@ -15,7 +15,7 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { Select } from '../../components/select/select.tsx';
+import { SelectField } from '../../components/select/select-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
@@ -28,7 +28,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
-import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { Section, SectionActions } from '../section/section.tsx';
 import { useLogo } from '../use-logo.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
@@ -89,26 +89,23 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
   const locale = LANGUAGES.find((language) => account.detail.locale.startsWith(language)) ?? LANGUAGES[0];
   return (
     <Section title={words('settings.defaults')}>
-      <LabelledField label={words('settings.unit')}>
-        <Select
-          label={words('settings.unit')}
-          value={account.detail.unit}
-          isDisabled={isReadOnly}
-          needsServer
-          options={UNITS.map((value) => ({ value, label: words(`settings.unit.${value}`) }))}
-          onChange={(unit) => change({ unit })}
-        />
-      </LabelledField>
-      <LabelledField label={words('settings.locale')} hint={words('settings.locale.hint')}>
-        <Select<Language>
-          label={words('settings.locale')}
-          value={locale}
-          isDisabled={isReadOnly}
-          needsServer
-          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
-          onChange={(next) => change({ locale: next })}
-        />
-      </LabelledField>
+      <SelectField
+        label={words('settings.unit')}
+        value={account.detail.unit}
+        isDisabled={isReadOnly}
+        needsServer
+        options={UNITS.map((value) => ({ value, label: words(`settings.unit.${value}`) }))}
+        onChange={(unit) => change({ unit })}
+      />
+      <SelectField<Language>
+        label={words('settings.locale')}
+        hint={words('settings.locale.hint')}
+        value={locale}
+        isDisabled={isReadOnly}
+        needsServer
+        options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
+        onChange={(next) => change({ locale: next })}
+      />
     </Section>
   );
 }
@@ -219,22 +216,20 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
           disabled={isReadOnly}
           autoComplete="organization"
         />
-        <LabelledField label={words('settings.industry')}>
-          <Select
-            label={words('settings.industry')}
-            value={industry ?? NO_INDUSTRY}
-            isDisabled={isReadOnly}
-            options={[
-              { value: NO_INDUSTRY, label: words('settings.industry.none') },
-              ...foreign,
-              ...ALL_INDUSTRIES.map((value) => ({
-                value: value as string,
-                label: words(`industry.${value}`),
-              })),
-            ]}
-            onChange={(value) => setIndustry(value === NO_INDUSTRY ? null : value)}
-          />
-        </LabelledField>
+        <SelectField
+          label={words('settings.industry')}
+          value={industry ?? NO_INDUSTRY}
+          isDisabled={isReadOnly}
+          options={[
+            { value: NO_INDUSTRY, label: words('settings.industry.none') },
+            ...foreign,
+            ...ALL_INDUSTRIES.map((value) => ({
+              value: value as string,
+              label: words(`industry.${value}`),
+            })),
+          ]}
+          onChange={(value) => setIndustry(value === NO_INDUSTRY ? null : value)}
+        />
         <SectionActions>
           <NetworkButton
             type="submit"

@@ -14,7 +14,7 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import primitives from '../../components/primitives.module.css';
-import { Select } from '../../components/select/select.tsx';
+import { SelectField } from '../../components/select/select-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
 import { useConfig } from '../../hooks/use-config.ts';
@@ -30,7 +30,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { ACCOUNT_DELETED } from '../login/account-deleted-note.tsx';
-import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { Section, SectionActions } from '../section/section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import classes from './profile.module.css';
@@ -106,14 +106,13 @@ function AppearanceSection() {
   const { theme, choose } = useTheme();
   return (
     <Section title={t('profile.appearance')}>
-      <LabelledField label={t('profile.theme')} hint={t('profile.theme.hint')}>
-        <Select<Theme>
-          label={t('profile.theme')}
-          value={theme}
-          options={THEMES.map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
-          onChange={choose}
-        />
-      </LabelledField>
+      <SelectField<Theme>
+        label={t('profile.theme')}
+        hint={t('profile.theme.hint')}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
+        onChange={choose}
+      />
     </Section>
   );
 }
@@ -175,31 +174,28 @@ function LanguageSection({ user }: { user: User }) {
   };
   return (
     <Section title={words('profile.language')}>
-      <LabelledField label={words('profile.locale')} hint={words('profile.locale.hint')}>
-        <Select<Language>
-          label={words('profile.locale')}
-          value={language}
-          needsServer
-          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
-          onChange={(next) => {
-            changeLanguage(next).catch(showError);
-          }}
-        />
-      </LabelledField>
-      <LabelledField label={words('profile.timezone')}>
-        <Select
-          label={words('profile.timezone')}
-          value={user.timezone ?? OF_BROWSER}
-          needsServer
-          options={[
-            { value: OF_BROWSER, label: words('profile.timezone.auto', { zone: browserZone }) },
-            ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-          ]}
-          onChange={(next) => {
-            changeZone(next).catch(showError);
-          }}
-        />
-      </LabelledField>
+      <SelectField<Language>
+        label={words('profile.locale')}
+        hint={words('profile.locale.hint')}
+        value={language}
+        needsServer
+        options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
+        onChange={(next) => {
+          changeLanguage(next).catch(showError);
+        }}
+      />
+      <SelectField
+        label={words('profile.timezone')}
+        value={user.timezone ?? OF_BROWSER}
+        needsServer
+        options={[
+          { value: OF_BROWSER, label: words('profile.timezone.auto', { zone: browserZone }) },
+          ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        ]}
+        onChange={(next) => {
+          changeZone(next).catch(showError);
+        }}
+      />
     </Section>
   );
 }

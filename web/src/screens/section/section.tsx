@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import classes from './section.module.css';
 
@@ -32,23 +31,4 @@ export function Section({
 /** A row of buttons below the fields. */
 export function SectionActions({ children }: { children: ReactNode }) {
   return <div className={primitives.cluster}>{children}</div>;
-}
-
-/** A control with its label and hint in the style of a text field. */
-export function LabelledField({
-  label,
-  hint,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={fieldClasses.field}>
-      <span className={fieldClasses.label}>{label}</span>
-      {children}
-      {hint !== undefined && <p className={fieldClasses.hint}>{hint}</p>}
-    </div>
-  );
 }
