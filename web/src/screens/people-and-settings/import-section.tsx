@@ -9,6 +9,7 @@ import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useImportMessages } from '../../hooks/use-import-messages.ts';
@@ -50,15 +51,12 @@ export function ImportSection({ account }: { account: Account }) {
           </NetworkButton>
         )}
       </SectionActions>
-      <input
+      <FilesInput
         ref={input}
-        type="file"
-        hidden
+        label={words('import.file')}
         accept=".zip,application/zip"
-        aria-label={words('import.file')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
+        isSingle
+        onFiles={([file]) => {
           if (file) {
             send(file);
           }

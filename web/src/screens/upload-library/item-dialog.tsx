@@ -9,6 +9,7 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import primitives from '../../components/primitives.module.css';
 import { Slider } from '../../components/slider/slider.tsx';
@@ -248,18 +249,15 @@ function MapField({
         />
       )}
       {share !== null && <ProgressBar share={share} label={`${t('upload.uploading')} ${word}`} />}
-      <input
+      <FilesInput
         ref={input}
-        type="file"
-        hidden
+        label={t('upload.map', { map: word })}
         accept={pickerOf(extensionsOf('texture'))}
-        aria-label={t('upload.map', { map: word })}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+        isSingle
+        onFiles={([file]) => {
           if (file) {
             send(file);
           }
-          event.currentTarget.value = '';
         }}
       />
     </div>
