@@ -173,9 +173,9 @@ function tokenExpiry(token: string): number | null {
  * Runs one holder of a name at a time across all tabs. Web Locks are missing on plain http addresses, such as
  * one on the local network. There the lock covers this tab only, which the server's leeway for refresh tokens allows.
  */
-function withLock<Result>(name: string, run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+function withLock<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   if (navigator.locks !== undefined) {
-    return navigator.locks.request(name, { signal: signal ?? new AbortController().signal }, run);
+    return navigator.locks.request(name, run);
   }
   const before = localTails.get(name) ?? Promise.resolve();
   const result = before.then(run);
