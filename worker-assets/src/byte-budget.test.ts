@@ -15,29 +15,29 @@ describe('a budget of bytes', () => {
       return back;
     });
     await Promise.resolve();
-    expect([budget.lent, order]).toEqual([60, []]);
+    expect([budget.bytesInUse, order]).toEqual([60, []]);
     first();
     const backs = await Promise.all([second, third]);
-    expect([budget.lent, order]).toEqual([60, ['second', 'third']]);
+    expect([budget.bytesInUse, order]).toEqual([60, ['second', 'third']]);
     for (const back of backs) {
       back();
     }
-    expect(budget.lent).toBe(0);
+    expect(budget.bytesInUse).toBe(0);
   });
 
   it('lends all of itself to what is larger, and to nobody beside it', async () => {
     const budget = createByteBudget(100);
     const back = await budget.take(1_000);
-    let isLent = false;
+    let isAllocated = false;
     const waiting = budget.take(1).then((give) => {
-      isLent = true;
+      isAllocated = true;
       return give;
     });
     await Promise.resolve();
-    expect([budget.lent, isLent]).toEqual([100, false]);
+    expect([budget.bytesInUse, isAllocated]).toEqual([100, false]);
     back();
     back();
     (await waiting)();
-    expect(budget.lent).toBe(0);
+    expect(budget.bytesInUse).toBe(0);
   });
 });

@@ -7,24 +7,24 @@ export interface ByteBudget {
    */
   take(bytes: number): Promise<() => void>;
   /** Bytes in use now. */
-  readonly lent: number;
+  readonly bytesInUse: number;
 }
 
 /** @param total limit of the bytes in use at once. */
 export function createByteBudget(total: number): ByteBudget {
   const waiting: { share: number; start: () => void }[] = [];
-  let lent = 0;
+  let bytesInUse = 0;
 
-  const lend = (share: number) => {
-    lent += share;
-    let isBack = false;
+  const allocate = (share: number) => {
+    bytesInUse += share;
+    let isReleased = false;
     return () => {
-      if (isBack) {
+      if (isReleased) {
         return;
       }
-      isBack = true;
-      lent -= share;
-      for (let next = waiting[0]; next && lent + next.share <= total; next = waiting[0]) {
+      isReleased = true;
+      bytesInUse -= share;
+      for (let next = waiting[0]; next && bytesInUse + next.share <= total; next = waiting[0]) {
         waiting.shift();
         next.start();
       }
@@ -34,13 +34,13 @@ export function createByteBudget(total: number): ByteBudget {
   return {
     take: async (bytes) => {
       const share = Math.min(bytes, total);
-      if (waiting.length === 0 && lent + share <= total) {
-        return lend(share);
+      if (waiting.length === 0 && bytesInUse + share <= total) {
+        return allocate(share);
       }
-      return new Promise((resolve) => waiting.push({ share, start: () => resolve(lend(share)) }));
+      return new Promise((resolve) => waiting.push({ share, start: () => resolve(allocate(share)) }));
     },
-    get lent() {
-      return lent;
+    get bytesInUse() {
+      return bytesInUse;
     },
   };
 }

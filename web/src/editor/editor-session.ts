@@ -88,7 +88,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const stopVisit = keepVisit(editor, sceneId, connection);
   const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = broadcastAway(editor);
-  const stopTakingUp = takeUploadsUp(imports, connection);
+  const stopResuming = resumeUploads(imports, connection);
   return {
     sceneId,
     account,
@@ -105,7 +105,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       return asset['@id'];
     },
     dispose: () => {
-      stopTakingUp();
+      stopResuming();
       stopAway();
       stopSaved();
       stopVisit();
@@ -121,16 +121,16 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
 }
 
 /** Wait for messages of other tabs, in milliseconds, so that their uploads are not interrupted. */
-const HEAR_MS = 2_000;
+const OTHER_TABS_WAIT_MS = 2_000;
 
 /** Resumes uploads that a reload has interrupted, if the browser still grants access to their files. */
-function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () => void {
+function resumeUploads(imports: ImportsManager, { state }: SceneConnection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isOpen = () => state.value === 'open';
   const stop = when(isOpen, () => {
     timer = setTimeout(() => {
-      imports.takeUp({ ask: false }).catch(() => undefined);
-    }, HEAR_MS);
+      imports.resumeInterrupted({ ask: false }).catch(() => undefined);
+    }, OTHER_TABS_WAIT_MS);
   });
   return () => {
     stop();
@@ -168,7 +168,7 @@ function restoreTools({ tools }: ToolHost, of: string): () => void {
   for (const { id, key } of kept) {
     const held = readFromTab(key);
     if (held !== null) {
-      tools.fetch(id).then((tool) => tool.takeUp?.(held), reportError);
+      tools.fetch(id).then((tool) => tool.restore?.(held), reportError);
     }
   }
   return storeOnLeaving(() => {

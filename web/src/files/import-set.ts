@@ -87,10 +87,10 @@ export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BY
   // beside another format of it, was not.
   const taken = new Set(sets.flatMap((set) => set.files));
   const left = sides.filter((side) => !taken.has(side));
-  const isMeant = ({ file, path }: ImportFile) =>
+  const isImportable = ({ file, path }: ImportFile) =>
     isPictureName(file.name) && (sets.length === 0 || (otherForms.size === 0 && !path.includes('/')));
-  const pictures = left.filter(isMeant);
-  const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
+  const pictures = left.filter(isImportable);
+  const unused = sets.length === 0 ? [] : left.filter((side) => !isImportable(side));
   // In a folder with other files, a font or a sky may belong to those.
   const isAlone = sets.length === 0 && pictures.length === 0;
   const isBeside = ({ path }: ImportFile) => isAlone || !path.includes('/');

@@ -138,8 +138,8 @@ function materialOf(name: string, parts: Parts): MaterialFiles {
   const changes: MaterialFiles['changes'] = {};
   for (const { part, map, change, needsOthers } of CHANGED) {
     const file = parts[part];
-    const isMeant = !needsOthers || Object.keys(maps).length > 0;
-    if (file && isMeant && maps[map] === undefined && !UNREADABLE.test(file.name)) {
+    const isApplicable = !needsOthers || Object.keys(maps).length > 0;
+    if (file && isApplicable && maps[map] === undefined && !UNREADABLE.test(file.name)) {
       maps[map] = file;
       changes[map] = change;
     }

@@ -59,7 +59,7 @@ export class DocumentCamera implements CanvasCamera {
   readonly #lens: LensTransition;
   #frame: Frame;
   /** Angle of the original view, if this one replaces it. */
-  #meantFov: number | undefined;
+  #originalFov: number | undefined;
   /** Bounds last passed to the rig. */
   readonly #bounds = new Box3();
 
@@ -103,7 +103,7 @@ export class DocumentCamera implements CanvasCamera {
   }
 
   get back(): number {
-    return metresBehind({ ...this.rig.view, fov: this.fov, meantFov: this.#meantFov });
+    return metresBehind({ ...this.rig.view, fov: this.fov, originalFov: this.#originalFov });
   }
 
   /** Vertical angle of the view, in degrees, as in documents. */
@@ -162,10 +162,10 @@ export class DocumentCamera implements CanvasCamera {
    * `aspect` defaults to that of the visible content.
    */
   look(
-    { fov = this.#lens.ahead.fov, meantFov, ...view }: View & Partial<LensView>,
+    { fov = this.#lens.ahead.fov, originalFov, ...view }: View & Partial<LensView>,
     seconds = FLIGHT_SECONDS,
   ): void {
-    this.#meantFov = meantFov;
+    this.#originalFov = originalFov;
     this.rig.look(view, { isSmooth: true, seconds });
     this.#lens.go(this.#lensOf({ ...view, fov }));
     this.#parts.invalidate();
@@ -173,7 +173,7 @@ export class DocumentCamera implements CanvasCamera {
 
   /** Shows a camera at once, such as a step of its move. */
   show(camera: SceneCamera): void {
-    this.#meantFov = undefined;
+    this.#originalFov = undefined;
     this.rig.look(viewOf(camera), { isSmooth: false });
     this.#lens.set({ ...lensOf(camera), aspect: this.#lens.ahead.aspect });
     this.#parts.invalidate();

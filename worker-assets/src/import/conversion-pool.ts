@@ -136,7 +136,7 @@ export class ConversionPool {
       );
       return output as ChildTasks[Name]['output'];
     } finally {
-      await this.#giveBack(child);
+      await this.#release(child);
     }
   }
 
@@ -212,11 +212,11 @@ export class ConversionPool {
   }
 
   #hasMemory(bytes: number): boolean {
-    const given = [...this.#busy.values()].reduce((sum, running) => sum + running.bytes, 0);
-    return this.#busy.size === 0 || given + bytes <= this.#memoryBytes;
+    const reserved = [...this.#busy.values()].reduce((sum, running) => sum + running.bytes, 0);
+    return this.#busy.size === 0 || reserved + bytes <= this.#memoryBytes;
   }
 
-  async #giveBack(child: ConversionChild): Promise<void> {
+  async #release(child: ConversionChild): Promise<void> {
     const isSpent =
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     this.#busy.delete(child);

@@ -33,7 +33,7 @@ async function request(assets: readonly string[]): Promise<string> {
   const document = parseDocument({ nodes });
   const { accountId, userId } = harness.person;
   const compositionId = await makeScene(harness.db, harness.person, { document });
-  const wish = {
+  const newOutput = {
     compositionId,
     accountId,
     userId,
@@ -41,7 +41,7 @@ async function request(assets: readonly string[]): Promise<string> {
     text: JSON.stringify(document),
     sourceObject: null,
   };
-  const outputId = await requestOutput(harness.db, wish);
+  const outputId = await requestOutput(harness.db, newOutput);
   // The plan of the workspace allows few scenes.
   await harness.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   return outputId;

@@ -51,7 +51,7 @@ export function sceneOutput(deps: JobDeps) {
     if (!output) {
       return { status: 'gone' };
     }
-    if (!(await takeUp(deps, output, context))) {
+    if (!(await startOutput(deps, output, context))) {
       const { status = 'superseded' } = (await findOutputWork(db, outputId)) ?? {};
       return { status: status === 'queued' || status === 'running' ? 'superseded' : status };
     }
@@ -97,7 +97,7 @@ function faultOf(
  * @throws JobPostponedError while another output of the scene is in progress, which does not block other
  * scenes.
  */
-async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
+async function startOutput({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
   const start = await beginOutput(db, output, context.fence);
   if (start === 'busy') {
     throw new JobPostponedError(LOOK_AGAIN_MS);

@@ -26,14 +26,14 @@ export function sceneReimagine(deps: JobDeps) {
     { reimagineId }: PayloadOf<'scene.reimagine'>,
     context: JobContext,
   ): Promise<ResultOf<'scene.reimagine'>> => {
-    const wish = await findReimagine(db, reimagineId);
-    if (!wish || !(await beginReimagine(db, wish.id, context.fence))) {
+    const request = await findReimagine(db, reimagineId);
+    if (!request || !(await beginReimagine(db, request.id, context.fence))) {
       return { pictures: 0 };
     }
     try {
-      const objects = await imagine(deps, wish, context.signal);
+      const objects = await imagine(deps, request, context.signal);
       await db.transaction(async (trx) => {
-        await completeReimagine(trx, wish, objects);
+        await completeReimagine(trx, request, objects);
         await context.complete(trx);
       });
       return { pictures: objects.length };
@@ -42,7 +42,7 @@ export function sceneReimagine(deps: JobDeps) {
         throw error;
       }
       await db.transaction(async (trx) => {
-        await failReimagine(trx, wish.id, error.code);
+        await failReimagine(trx, request.id, error.code);
         await context.complete(trx);
       });
       return { pictures: 0 };
@@ -50,9 +50,9 @@ export function sceneReimagine(deps: JobDeps) {
   };
 }
 
-async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): Promise<string[]> {
+async function imagine(deps: JobDeps, request: ReimagineRow, signal: AbortSignal): Promise<string[]> {
   const { reimaginer } = deps;
-  const { image_object: source, depth_object: far } = wish;
+  const { image_object: source, depth_object: far } = request;
   if (!reimaginer || source === null) {
     throw new ReimagineError('reimagine.unavailable');
   }
@@ -60,12 +60,16 @@ async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): 
     await readFile(await folder.fetch(source, 'view')),
     far === null ? null : await readFile(await folder.fetch(far, 'depth')),
   ]);
-  const { prompt, style, strength, count } = wish;
+  const { prompt, style, strength, count } = request;
   const made = await reimaginer.imagine({ image, depth, prompt, style, strength, count, signal });
   const objects: string[] = [];
   for (const picture of made.slice(0, count)) {
     const body = await readPicture(picture);
-    const object = await storeObject(deps, { accountId: wish.account_id, body, contentType: 'image/webp' });
+    const object = await storeObject(deps, {
+      accountId: request.account_id,
+      body,
+      contentType: 'image/webp',
+    });
     objects.push(object.id);
   }
   return objects;

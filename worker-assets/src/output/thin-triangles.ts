@@ -39,11 +39,11 @@ export async function findThinCorners(
   if (ratio >= 1) {
     return primitives.map(() => null);
   }
-  const loan = new Loan();
-  const meshes = primitives.map((primitive) => loan.take(primitive, ratio));
-  const work = { ...loan.arrays, meshes: meshes.filter((mesh) => mesh !== null), error };
-  const { thinned, ...lent } = await inThread(work);
-  loan.giveBack(lent);
+  const transferred = new TransferredArrays();
+  const meshes = primitives.map((primitive) => transferred.take(primitive, ratio));
+  const work = { ...transferred.arrays, meshes: meshes.filter((mesh) => mesh !== null), error };
+  const { thinned, ...returned } = await inThread(work);
+  transferred.restore(returned);
   return meshes.map((mesh) => (mesh ? (thinned.shift() ?? null) : null));
 }
 
@@ -72,7 +72,7 @@ function primitivesOf(document: Document): Primitive[] {
 }
 
 /** The arrays of a document that are transferred to a thread. Arrays of other types are copied. */
-class Loan {
+class TransferredArrays {
   readonly arrays: Pick<Thinning, 'positions' | 'indices'> = { positions: [], indices: [] };
   /** Array index by accessor. */
   readonly #positions = new Map<Accessor, number>();
@@ -95,16 +95,16 @@ class Loan {
     };
   }
 
-  giveBack({ positions, indices }: Pick<Thinning, 'positions' | 'indices'>): void {
+  restore({ positions, indices }: Pick<Thinning, 'positions' | 'indices'>): void {
     this.#restore(this.#positions, positions);
     this.#restore(this.#indices, indices);
   }
 
-  #place(known: Map<Accessor, number>, accessor: Accessor, lend: () => void): number {
+  #place(known: Map<Accessor, number>, accessor: Accessor, addArray: () => void): number {
     const place = known.get(accessor) ?? known.size;
     if (place === known.size) {
       known.set(accessor, place);
-      lend();
+      addArray();
     }
     return place;
   }

@@ -94,7 +94,7 @@ async function answer(route: Route, { webDist, budget }: PageHome, files: PageFi
 
 /** A message to the browser contains a whole file as text, so files wait for the budget. */
 async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promise<void> {
-  const giveBack = await budget.take(await sizeOfPageFile(file).catch(() => 0));
+  const release = await budget.take(await sizeOfPageFile(file).catch(() => 0));
   try {
     // A cancelled job has removed its folder.
     const body = 'path' in file ? await readFile(file.path).catch(() => null) : file;
@@ -102,6 +102,6 @@ async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promi
       body ? { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : { status: 404 },
     );
   } finally {
-    giveBack();
+    release();
   }
 }

@@ -34,18 +34,18 @@ export function accountExport(deps: Deps) {
     { exportId }: PayloadOf<'account.export'>,
     context: JobContext,
   ): Promise<ResultOf<'account.export'>> => {
-    const wish = await findOpenExport(db, exportId);
-    if (wish === null) {
+    const pending = await findOpenExport(db, exportId);
+    if (pending === null) {
       return { bytes: 0 };
     }
     const key = `exports/${exportId}.zip`;
-    const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, wish)));
+    const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, pending)));
     const { size } = await store.put(key, archive, { contentType: 'application/zip' });
     const token = randomToken(256);
     await db.transaction(async (trx) => {
       const tokenHash = createHash('sha256').update(token).digest();
       await finishExport(trx, { id: exportId, key, size, tokenHash });
-      await mailLink(trx, wish, { size, url: `${deps.publicUrl}/api/exports/${token}` });
+      await mailLink(trx, pending, { size, url: `${deps.publicUrl}/api/exports/${token}` });
       await context.complete(trx);
     });
     return { bytes: size };

@@ -180,8 +180,8 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
 }
 
 /** Name of a user who signed up with Google: their choice, Google's name, else from their address. */
-function nameOf(wish: string | null | undefined, googleName: string | null, email: string): string {
-  const names = [wish ?? '', googleName ?? '', email.split('@')[0] ?? ''];
+function nameOf(requestedName: string | null | undefined, googleName: string | null, email: string): string {
+  const names = [requestedName ?? '', googleName ?? '', email.split('@')[0] ?? ''];
   return names.flatMap((name) => personName.safeParse(name.slice(0, 80)).data ?? [])[0] ?? email;
 }
 

@@ -70,12 +70,14 @@ export async function reloadComposition(deps: SceneDeps, id: string, userId: str
 export async function chooseHome(
   deps: SceneDeps,
   userId: string,
-  wish: { project?: string | null | undefined; account?: string | null | undefined },
+  owner: { project?: string | null | undefined; account?: string | null | undefined },
 ): Promise<{ accountId: string; projectId: string | null }> {
-  const project = wish.project ? await loadProject(deps.db, 'add-scene', { id: wish.project, userId }) : null;
+  const project = owner.project
+    ? await loadProject(deps.db, 'add-scene', { id: owner.project, userId })
+    : null;
   const [own] = await listAccountsOf(deps.db, userId);
-  const accountId = project?.account_id ?? wish.account ?? own?.id;
-  if (accountId === undefined || (project && wish.account && wish.account !== project.account_id)) {
+  const accountId = project?.account_id ?? owner.account ?? own?.id;
+  if (accountId === undefined || (project && owner.account && owner.account !== project.account_id)) {
     throw new CodedError('request.not-found');
   }
   if (!project) {

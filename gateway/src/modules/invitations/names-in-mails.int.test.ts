@@ -93,8 +93,8 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return stranger;
   },
   'invitation-accepted': async ({ eve, mate, scene }) => {
-    const wish = { email: mate.email, role: 0, compositions: [scene] };
-    const { uuid } = await call(eve, 'POST', '/api/invitations', wish);
+    const requested = { email: mate.email, role: 0, compositions: [scene] };
+    const { uuid } = await call(eve, 'POST', '/api/invitations', requested);
     await call(mate, 'PATCH', `/api/invitations/accept/${uuid}`);
     return eve.email;
   },
@@ -134,8 +134,8 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return eve.email;
   },
   'email-changed': async ({ eve, stranger }) => {
-    const wish = { email: stranger, proof: { password: PASSWORD } };
-    await call(eve, 'PATCH', `/api/users/${eve.userId}`, wish);
+    const requested = { email: stranger, proof: { password: PASSWORD } };
+    await call(eve, 'PATCH', `/api/users/${eve.userId}`, requested);
     const { props } = await harness
       .db('emails')
       .where({ template: 'email-change', recipient: stranger })

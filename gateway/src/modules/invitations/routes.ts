@@ -47,9 +47,9 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
       const accountId = await loadShareable(db, { subject, ids: entityIds }, actor.userId);
       await limits.consume('invitations', accountId);
       const saysNames = await limitUnconfirmedMails(deps, actor);
-      const wish = { accountId, email, role, subject, entityIds, createdBy: actor.userId };
+      const requested = { accountId, email, role, subject, entityIds, createdBy: actor.userId };
       const id = await db.transaction(async (trx) => {
-        const created = await createInvitation(trx, wish);
+        const created = await createInvitation(trx, requested);
         const invitation = await findInvitation(trx, created);
         if (invitation) {
           await mailInvitation(trx, urls, { invitation, by: actor, saysNames });
@@ -188,18 +188,18 @@ function assertRole(subject: Subject, role: Role): void {
  */
 async function askForAccess(
   deps: Deps & { urls: Urls },
-  wish: { subject: Subject; id: string },
+  requested: { subject: Subject; id: string },
   actor: Actor,
 ): Promise<Invitation> {
   const { db, urls, limits, env } = deps;
   await limits.consume('invitations', `requests of ${actor.userId}`);
   const saysNames = await limitUnconfirmedMails(deps, actor);
-  const asked = await findAskedFor(db, wish, actor.userId);
+  const asked = await findAskedFor(db, requested, actor.userId);
   if (asked?.isVisible) {
     throw new CodedError('invitation.duplicate');
   }
-  const id = requestId(env.secretKeys[0] ?? '', actor.userId, wish);
-  const role = usualRole(wish.subject);
+  const id = requestId(env.secretKeys[0] ?? '', actor.userId, requested);
+  const role = usualRole(requested.subject);
   if (asked) {
     await db.transaction(async (trx) => {
       const isNew = await requestAccess(trx, {
@@ -207,8 +207,8 @@ async function askForAccess(
         accountId: asked.accountId,
         userId: actor.userId,
         email: actor.email,
-        subject: wish.subject,
-        entityId: wish.id,
+        subject: requested.subject,
+        entityId: requested.id,
         role,
       });
       const request = isNew ? await findInvitation(trx, id) : null;
@@ -217,21 +217,21 @@ async function askForAccess(
       }
     });
   }
-  return presentWish(deps, { ...wish, role, requestId: id }, actor);
+  return presentRequest(deps, { ...requested, role, requestId: id }, actor);
 }
 
 /** The request as presented to the requester: only their own input. */
-function presentWish(
+function presentRequest(
   { clock }: Pick<Deps, 'clock'>,
-  wish: { subject: Subject; id: string; role: Role; requestId: string },
+  requested: { subject: Subject; id: string; role: Role; requestId: string },
   actor: Actor,
 ): Invitation {
   const now = clock.now();
-  const entity = { '@id': entityIri(wish.subject, wish.id), name: '', thumbnail: null };
+  const entity = { '@id': entityIri(requested.subject, requested.id), name: '', thumbnail: null };
   return {
-    '@id': `/api/invitations/${wish.requestId}`,
+    '@id': `/api/invitations/${requested.requestId}`,
     '@type': 'Invitation',
-    uuid: wish.requestId,
+    uuid: requested.requestId,
     accepted: false,
     declined: false,
     expiresAt: new Date(now.getTime() + REQUEST_DAYS * DAY_MS).toISOString(),
@@ -239,9 +239,9 @@ function presentWish(
     name: actor.name,
     email: actor.email,
     isEmailConfirmed: actor.isEmailConfirmed,
-    role: wish.role,
-    permission: permissionOfRole(wish.role),
-    subject: wish.subject,
+    role: requested.role,
+    permission: permissionOfRole(requested.role),
+    subject: requested.subject,
     entity,
     entities: [entity],
     createdBy: null,
@@ -252,9 +252,9 @@ function presentWish(
 }
 
 /** One id per user and resource: a uuid of version 8, which RFC 9562 leaves to applications. */
-function requestId(secret: string, userId: string, wish: { subject: Subject; id: string }): string {
+function requestId(secret: string, userId: string, requested: { subject: Subject; id: string }): string {
   const mac = createHmac('sha256', secret)
-    .update(`access-request\n${userId}\n${wish.subject}\n${wish.id}`)
+    .update(`access-request\n${userId}\n${requested.subject}\n${requested.id}`)
     .digest('hex');
   return `${mac.slice(0, 8)}-${mac.slice(8, 12)}-8${mac.slice(13, 16)}-a${mac.slice(17, 20)}-${mac.slice(20, 32)}`;
 }

@@ -20,7 +20,7 @@ import { pageOf, serializePage } from '../pagination.ts';
 import { serializeMember } from './serializer.ts';
 
 /** A visible member, and whether it is the user's own row while they manage nothing. */
-type LoadedMember = { row: MemberRow; isOwnWish: boolean };
+type LoadedMember = { row: MemberRow; isOwnRequest: boolean };
 
 /** Members of workspaces: lists, roles, shared resources, and leaving. */
 export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof memberRoutes> {
@@ -64,11 +64,11 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
           throw new CodedError('request.not-found');
         }
         await lockAccount(trx, before.row.account_id);
-        const [member] = await loadMembers(trx, before.isOwnWish ? 'take-away' : 'change', target);
+        const [member] = await loadMembers(trx, before.isOwnRequest ? 'take-away' : 'change', target);
         if (!member) {
           throw new CodedError('request.not-found');
         }
-        await changeMember(trx, member.row, { change: body, isOwnWish: member.isOwnWish });
+        await changeMember(trx, member.row, { change: body, isOwnRequest: member.isOwnRequest });
       });
       return readMember(params.id);
     },
@@ -114,7 +114,7 @@ async function loadMembers(
     const accountRole = roles.get(row.account_id)?.role ?? null;
     const isSelf = row.user_id === target.userId;
     assertAllowed(authorizeMember(action, { accountRole, isSelf, isActive: row.account_is_active }));
-    return { row, isOwnWish: isSelf && !isManager(accountRole) };
+    return { row, isOwnRequest: isSelf && !isManager(accountRole) };
   });
 }
 

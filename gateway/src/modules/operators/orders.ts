@@ -35,15 +35,15 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
     },
 
     refundOrder: async ({ params, body }, { actor }) => {
-      const wish = { orderId: params.id, amount: body.amount ?? null, userId: actor.userId };
-      const asked = await refundOrder(db, wish);
+      const refund = { orderId: params.id, amount: body.amount ?? null, userId: actor.userId };
+      const asked = await refundOrder(db, refund);
       if (asked === null) {
         throw new CodedError('request.not-found');
       }
       if (!asked) {
         throw new CodedError('request.conflict');
       }
-      logger.info(wish, 'an operator gives money back');
+      logger.info(refund, 'an operator gives money back');
       return undefined;
     },
 

@@ -100,11 +100,11 @@ export type RehearsalTargets = {
 };
 
 /** Gives the owners of what a rehearsal opens the password of another user, in a database that is thrown away. */
-export async function lendPassword(db: Knex, lenderEmail: string, userIds: string[]): Promise<string[]> {
+export async function copyPassword(db: Knex, sourceEmail: string, userIds: string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { email: string }[] }>(
     `update users set password_hash = (select password_hash from users where email = ?)
      where id = any (?::uuid[]) returning email`,
-    [lenderEmail, userIds],
+    [sourceEmail, userIds],
   );
   return rows.map(({ email }) => email);
 }

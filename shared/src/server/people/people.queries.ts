@@ -142,8 +142,8 @@ export type PersonChange = Partial<
 >;
 
 /** Updates a user; a replaced picture is deleted. @throws ChangedMeanwhileError */
-export async function updatePerson(trx: Knex, id: string, wish: PersonChange): Promise<void> {
-  const { avatar_object: avatar, ...change } = wish;
+export async function updatePerson(trx: Knex, id: string, patch: PersonChange): Promise<void> {
+  const { avatar_object: avatar, ...change } = patch;
   if (avatar !== undefined) {
     await choosePicture(trx, { table: 'users', id }, avatar);
   }

@@ -54,11 +54,11 @@ export type AccountChange = {
  * Updates a workspace and notifies its members; a replaced logo or watermark is deleted. @throws
  * ChangedMeanwhileError
  */
-export async function updateWorkspace(trx: Knex, id: string, wish: AccountChange): Promise<void> {
-  if (Object.keys(wish).length === 0) {
+export async function updateWorkspace(trx: Knex, id: string, patch: AccountChange): Promise<void> {
+  if (Object.keys(patch).length === 0) {
     return;
   }
-  const { logo_object: logo, watermark_asset: watermark, ...change } = wish;
+  const { logo_object: logo, watermark_asset: watermark, ...change } = patch;
   if (logo !== undefined) {
     await choosePicture(trx, { table: 'accounts', id }, logo);
   }

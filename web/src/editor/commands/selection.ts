@@ -119,8 +119,8 @@ export function ungroupSelection(editor: SceneWriter & Selecting & UserInterface
 
 /** Selects all root nodes that are neither locked nor hidden by this user. */
 export function selectAll({ scene, selection, hidden }: DrawnScene & SceneReader & Selecting): void {
-  const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.value.has(id);
-  selection.set(scene.children(null).filter(isMeant));
+  const isSelectable = (id: string) => scene.node(id)?.locked === false && !hidden.value.has(id);
+  selection.set(scene.children(null).filter(isSelectable));
 }
 
 export function renameNode(editor: SceneWriter, id: string, name: string): void {

@@ -120,9 +120,9 @@ export class SceneManager extends Manager {
   }
 
   /** Reports added, changed and removed nodes of some kinds, without copies of repeats. */
-  onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
+  onNodes(matches: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let { nodes } = this.document.value;
-    const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
+    const isOf = (node: SceneNode | undefined) => node !== undefined && matches(node.kind);
     return this.onChange((document, change) => {
       const before = nodes;
       nodes = document.nodes;
@@ -147,11 +147,11 @@ export class SceneManager extends Manager {
   /** All nodes of some kinds with their ids. */
   nodesOf<K extends Kind>(...kinds: readonly K[]): [string, NodeOf<K>][] {
     const { nodes } = this.document.value;
-    const isMeant = (node: SceneNode | undefined): node is NodeOf<K> =>
+    const matches = (node: SceneNode | undefined): node is NodeOf<K> =>
       node !== undefined && kinds.some((kind) => kind === node.kind);
     return this.idsOf(...kinds).flatMap((id): [string, NodeOf<K>][] => {
       const node = nodes[id];
-      return isMeant(node) ? [[id, node]] : [];
+      return matches(node) ? [[id, node]] : [];
     });
   }
 

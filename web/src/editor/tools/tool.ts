@@ -144,7 +144,7 @@ export abstract class Tool {
   /** Returns the state to restore after a reload in the same tab, as JSON. */
   write?(): unknown;
   /** Restores state from the tab's storage, which may be arbitrary. */
-  takeUp?(kept: unknown): void;
+  restore?(kept: unknown): void;
 
   /** Called when the tool is activated, and when another one is. */
   onTake?(): void;

@@ -35,19 +35,19 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
   const { tags } = useTags();
   const categories = useSceneCategories();
   const [text, setText] = useState('');
-  const [wishes, setWishes] = useState<ReadonlyMap<string, Hold>>(new Map());
+  const [edits, setEdits] = useState<ReadonlyMap<string, Hold>>(new Map());
   const [category, setCategory] = useState(commonCategory(scenes));
-  const added = [...wishes.keys()].filter((name) => !tags.some((tag) => tag.name === name));
-  const holdOf = (name: string): Hold => wishes.get(name) ?? heldBy(scenes, name);
+  const added = [...edits.keys()].filter((name) => !tags.some((tag) => tag.name === name));
+  const holdOf = (name: string): Hold => edits.get(name) ?? heldBy(scenes, name);
 
-  const wish = (name: string, hold: Hold) => setWishes(new Map([...wishes, [name, hold]]));
+  const setHold = (name: string, hold: Hold) => setEdits(new Map([...edits, [name, hold]]));
   const handleAdd = () => {
     const name = text.trim();
     if (name !== '') {
       const known = [...tags.map((tag) => tag.name), ...added].find(
         (one) => one.toLocaleLowerCase() === name.toLocaleLowerCase(),
       );
-      wish(known ?? name, 'all');
+      setHold(known ?? name, 'all');
       setText('');
     }
   };
@@ -56,12 +56,12 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
       handleAdd();
       return;
     }
-    const wished = [...wishes].filter(([name, hold]) => hold !== heldBy(scenes, name));
+    const changed = [...edits].filter(([name, hold]) => hold !== heldBy(scenes, name));
     const change = {
-      add: wished.filter(([, hold]) => hold === 'all').map(([name]) => name),
-      remove: wished.filter(([, hold]) => hold === 'none').map(([name]) => name),
+      add: changed.filter(([, hold]) => hold === 'all').map(([name]) => name),
+      remove: changed.filter(([, hold]) => hold === 'none').map(([name]) => name),
     };
-    if (wished.length > 0) {
+    if (changed.length > 0) {
       actions.tag(scenes, change);
     }
     if (category !== KEEP && category !== commonCategory(scenes)) {
@@ -94,7 +94,7 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
               name={name}
               color={color}
               hold={holdOf(name)}
-              onChange={(isChecked) => wish(name, isChecked ? 'all' : 'none')}
+              onChange={(isChecked) => setHold(name, isChecked ? 'all' : 'none')}
             />
           ))}
         </fieldset>

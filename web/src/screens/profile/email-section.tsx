@@ -29,14 +29,14 @@ export function EmailSection({ user }: { user: User }) {
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
   /** Requested address, until the user has authenticated. */
-  const [wish, setWish] = useState<string | null>(null);
+  const [newEmail, setNewEmail] = useState<string | null>(null);
   const ask = async (email: string, proof?: Proof) => {
     await update({ email, ...(proof && { proof }) });
     toast({ kind: 'success', text: words('profile.email.sent', { email }) });
   };
   const handleProve = async (proof: Proof) => {
-    await ask(wish ?? '', proof);
-    setWish(null);
+    await ask(newEmail ?? '', proof);
+    setNewEmail(null);
     fields.reset();
   };
   const again = useSubmit(
@@ -44,7 +44,7 @@ export function EmailSection({ user }: { user: User }) {
     (error) => {
       // The authentication has expired after an hour, so the request starts again.
       const isOver = error instanceof ApiError && error.violation('proof.password') !== undefined;
-      return isOver ? setWish(user.pendingEmail) : showError(error);
+      return isOver ? setNewEmail(user.pendingEmail) : showError(error);
     },
   );
   const confirm = useSubmit(() => ask(user.email), showError);
@@ -78,7 +78,7 @@ export function EmailSection({ user }: { user: User }) {
       )}
       <Form
         className="flex flex-col gap-4"
-        onSubmit={() => fields.validate() && setWish(fields.values.email.trim())}
+        onSubmit={() => fields.validate() && setNewEmail(fields.values.email.trim())}
       >
         <TextField
           {...fields.input('email')}
@@ -90,14 +90,14 @@ export function EmailSection({ user }: { user: User }) {
           <NetworkButton type="submit">{words('profile.email.submit')}</NetworkButton>
         </SectionActions>
       </Form>
-      {wish !== null && (
+      {newEmail !== null && (
         <ReauthenticateDialog
           user={user}
           title={words('profile.email.proof')}
-          text={words('profile.email.proof.text', { email: wish })}
+          text={words('profile.email.proof.text', { email: newEmail })}
           submit={words('profile.email.submit')}
           onProve={handleProve}
-          onClose={() => setWish(null)}
+          onClose={() => setNewEmail(null)}
         />
       )}
     </Section>

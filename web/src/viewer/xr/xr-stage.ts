@@ -136,7 +136,7 @@ export class XrStage {
     const { canvas } = this.#options;
     const { width, height } = canvas.element;
     try {
-      await canvas.lend({ width, height }, (_draw, renderer) => this.#present(renderer, onBegun));
+      await canvas.withRenderer({ width, height }, (_draw, renderer) => this.#present(renderer, onBegun));
     } finally {
       this.#abort.abort();
       this.#ring.geometry.dispose();
@@ -160,7 +160,7 @@ export class XrStage {
   }
 
   /** Lifts it to be placed elsewhere. */
-  takeUp(): void {
+  placeAgain(): void {
     this.#placing = null;
     this.#options.onScale(1);
   }

@@ -163,11 +163,11 @@ function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
   const { imports } = useEditorSession();
   const { t } = useEditorTranslations();
   const ids = items.map(({ nodeId }) => nodeId).join(' ');
-  const [isLent, setIsLent] = useState(false);
+  const [canResume, setCanResume] = useState(false);
   useEffect(() => {
     let isOver = false;
-    Promise.all(ids.split(' ').map((id) => imports.canTakeUp(id))).then(
-      (lent) => !isOver && setIsLent(lent.includes(true)),
+    Promise.all(ids.split(' ').map((id) => imports.canResume(id))).then(
+      (answers) => !isOver && setCanResume(answers.includes(true)),
       () => undefined,
     );
     return () => {
@@ -179,8 +179,12 @@ function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
       <CircleAlert size={16} aria-hidden="true" />
       <div className={classes.chipBody}>
         <span className="wrap-anywhere">{t('import.interruptedAll', { count: items.length })}</span>
-        {isLent && (
-          <Button size="small" variant="primary" onClick={() => void imports.takeUp({ ask: true })}>
+        {canResume && (
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => void imports.resumeInterrupted({ ask: true })}
+          >
             {t('import.takeUp')}
           </Button>
         )}

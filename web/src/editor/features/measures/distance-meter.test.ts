@@ -352,7 +352,7 @@ describe('When the page is loaded again', () => {
   const reload = (kept: unknown) => {
     const again = new TestEditor();
     const taken = measureToolOf(again);
-    taken.takeUp(JSON.parse(JSON.stringify(kept ?? null)));
+    taken.restore(JSON.parse(JSON.stringify(kept ?? null)));
     return taken;
   };
 

@@ -139,7 +139,7 @@ export class MeasureTool extends Tool {
   }
 
   /** Restores the measures from before a reload. */
-  override takeUp(kept: unknown): void {
+  override restore(kept: unknown): void {
     const measures = readMeasures(kept);
     this.measures.value = measures;
     this.#count = Math.max(0, ...measures.map(({ number }) => number));

@@ -87,12 +87,12 @@ class DraggingPoint extends ToolState<MeasureTool> {
   }
 
   override onPointerUp(): void {
-    this.#held.letGo();
+    this.#held.commit();
     this.tool.rest();
   }
 
   override onCancel(): boolean {
-    this.#held.giveBack();
+    this.#held.cancel();
     this.tool.rest();
     return true;
   }

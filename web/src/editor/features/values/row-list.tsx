@@ -143,7 +143,7 @@ function RecordButton({ target, name }: { target: ValueTarget; name: string }) {
   const isRecorded = useIsRecorded(target.id);
   return (
     <>
-      <Recorders isMeant={(row) => row === `${target.table}/${target.id}`} name={name} />
+      <Recorders isIncluded={(row) => row === `${target.table}/${target.id}`} name={name} />
       <IconButton
         size="small"
         label={t(isRecorded ? 'options.record.stop' : 'options.record', { name })}

@@ -79,12 +79,12 @@ function Payment({ plan, price, workspace, discount }: Props) {
   const addressOf = usePayAddress(plan, price, workspace);
   const [chosen, setChosen] = useState<PaymentProviderName | null>(null);
   const account = workspace.uuid;
-  const wish = { account, planPrice: price.uuid, discount };
-  const { quote, ...quoted } = useQuote(wish);
+  const purchase = { account, planPrice: price.uuid, discount };
+  const { quote, ...quoted } = useQuote(purchase);
   // A free order is not opened automatically, as it would take effect at once.
   const isOpened = quote !== undefined && quote.total > 0;
   const provider = isOpened ? (chosen ?? config?.payments ?? null) : null;
-  const { order, error, reopen } = useOrder({ ...wish, provider });
+  const { order, error, reopen } = useOrder({ ...purchase, provider });
   const { data: sources, error: sourcesError } = useGet('listPaymentSources', {
     query: { 'account.uuid': account },
   });
@@ -116,7 +116,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
         quote={quote}
         onCode={(code) => navigate(addressOf(code), { replace: true, state: { from: state?.from } })}
       />
-      {quote?.total === 0 && <FreeChange {...wish} onConfirmed={handleConfirmed} />}
+      {quote?.total === 0 && <FreeChange {...purchase} onConfirmed={handleConfirmed} />}
       {quote?.total !== 0 && (provider === null || config === undefined || kept === null) && (
         <Skeleton height="20rem" />
       )}

@@ -250,8 +250,8 @@ function insertFont(
     return 'gone';
   }
   const hit = at && pickSeen(editor, at);
-  const meant = at === null ? [...editor.selection.ids.value] : hit ? [hit.id] : [];
-  const texts = textNodesIn(editor, meant);
+  const targetIds = at === null ? [...editor.selection.ids.value] : hit ? [hit.id] : [];
+  const texts = textNodesIn(editor, targetIds);
   const set = (ids: readonly string[]) => setFont(editor, ids, asset);
   if (texts.length > 0) {
     editor.edit(() => set(texts));
