@@ -65,7 +65,7 @@ export function attachSockets(
     const connection = hocuspocus.handleConnection(
       socket.outgoing,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
-      { userId: null, keyVersion: -1, person: null, heard: 0, form, socket },
+      { userId: null, keyVersion: -1, person: null, rightsVersion: 0, form, socket },
     );
     ws.on('too-large', () => socket.refuseMessage());
     const turns = new MessageScheduler({

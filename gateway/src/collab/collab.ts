@@ -147,7 +147,7 @@ function followSwitch({ readOnly }: Deps, hocuspocus: Hocuspocus<CollabContext>)
 
 /** The context of a change by the gateway. */
 function contextOf({ userId, replaces = false }: { userId: string; replaces?: boolean }): CollabContext {
-  return { userId, sessionId: '', person: null, heard: 0, form: SCENE_FORM, socket: null, replaces };
+  return { userId, sessionId: '', person: null, rightsVersion: 0, form: SCENE_FORM, socket: null, replaces };
 }
 
 /** Authenticates sockets, and asks for rights again that changed meanwhile. */
@@ -163,7 +163,7 @@ function authenticationExtension(deps: Deps, rights: () => SocketRights): Extens
       return { ...context, socket, form };
     },
     connected: async ({ connection, context }) => {
-      if (context.heard !== rights().heard) {
+      if (context.rightsVersion !== rights().rightsVersion) {
         await rights().ask(connection);
       }
     },
@@ -175,15 +175,15 @@ async function authenticate(
   deps: Deps,
   token: string,
   compositionId: string,
-  { heard }: SocketRights,
-): Promise<{ context: Holder & Pick<CollabContext, 'person' | 'heard'>; canEdit: boolean }> {
+  { rightsVersion }: SocketRights,
+): Promise<{ context: Holder & Pick<CollabContext, 'person' | 'rightsVersion'>; canEdit: boolean }> {
   const holder = await holderOf(deps, token, compositionId);
   const rights = holder ? await rightsOf(deps, holder, compositionId) : 'none';
   if (!holder || rights === 'none' || rights === 'session-ended') {
     throw new Error('There is no such scene');
   }
   const [person = null] = holder.userId === null ? [] : await findUsers(deps.db, [holder.userId]);
-  return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
+  return { context: { ...holder, person, rightsVersion }, canEdit: rights === 'edit' };
 }
 
 /** Loads documents, guards and stores their edits, and acknowledges stored edits to clients. */

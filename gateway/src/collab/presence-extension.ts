@@ -157,7 +157,7 @@ class ClientIds {
         owners?.delete(client);
       }
     }
-    forgetOldClients(document);
+    pruneClients(document);
   }
 
   #claimOne(connection: Connection, client: number): boolean {
@@ -189,7 +189,7 @@ class ClientIds {
  * Awareness keeps a clock for each client that ever had a state. A client that reconnects with new ids
  * adds some.
  */
-function forgetOldClients({ awareness }: Document): void {
+function pruneClients({ awareness }: Document): void {
   const before = Date.now() - FORGOTTEN_MS;
   for (const [client, { lastUpdated }] of awareness.meta) {
     if (lastUpdated < before && !awareness.states.has(client)) {

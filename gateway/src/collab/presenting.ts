@@ -71,7 +71,7 @@ const READERS = [readPresenting, readDrags] as const;
 export function createPresenting(): Presenting {
   const audiences = new Map<Document, Audience>();
 
-  const tell = (document: Document, audience: Audience) => {
+  const send = (document: Document, audience: Audience) => {
     audience.timer = null;
     const before = audience.sent;
     audience.sent = textsOf(document);
@@ -107,7 +107,7 @@ export function createPresenting(): Presenting {
     handleChange: (document) => {
       const audience = audiences.get(document);
       if (audience) {
-        audience.timer ??= setTimeout(() => tell(document, audience), GATHER_MS).unref();
+        audience.timer ??= setTimeout(() => send(document, audience), GATHER_MS).unref();
       }
     },
     close: () => {

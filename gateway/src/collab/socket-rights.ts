@@ -68,7 +68,7 @@ export async function rightsOf(
 /** Keeps open sockets in accordance with the rights of their holders. */
 export interface SocketRights {
   /** Number of rights changes received. A socket that took long to open compares it. */
-  readonly heard: number;
+  readonly rightsVersion: number;
   /**
    * Reads the rights of a socket again, and closes it if they have changed. Retries until the
    * database answers.
@@ -80,7 +80,7 @@ export interface SocketRights {
 /** Reads the rights again of every socket that a change may concern, and of all sockets after a gap. */
 export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRights {
   const { logger } = deps;
-  let heard = 0;
+  let rightsVersion = 0;
   let isClosed = false;
 
   const askFor = async (connections: readonly Connection[]) => {
@@ -127,14 +127,14 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
     onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
   });
   const stop = deps.access.subscribe((change) => {
-    heard += 1;
+    rightsVersion += 1;
     // Never rejects: each read is retried until there is an answer.
     void askAll(listOpen().filter((connection) => isConcerned(connection, change)));
   });
 
   return {
-    get heard() {
-      return heard;
+    get rightsVersion() {
+      return rightsVersion;
     },
     ask: (connection) => askFor([connection]),
     close: async () => {

@@ -62,10 +62,14 @@ export function answerOf(error: unknown, headers: Headers, requestId: string): P
   }
   const refusal = new CodedError(CODES[status] ?? 'request.malformed');
   // Failures of the library are nearly always an unavailable store, which is worth a retry.
-  const said = status === 500 ? refusal.status : status;
+  const sentStatus = status === 500 ? refusal.status : status;
   return {
-    status_code: said,
-    body: JSON.stringify({ ...errorBody(refusal, language), status: said, ...askedOf(said, requestId) }),
+    status_code: sentStatus,
+    body: JSON.stringify({
+      ...errorBody(refusal, language),
+      status: sentStatus,
+      ...askedOf(sentStatus, requestId),
+    }),
   };
 }
 

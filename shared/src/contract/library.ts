@@ -60,7 +60,7 @@ export const creditInput = z.object({
     .nullish(),
 });
 
-const said = {
+const details = {
   name: line(120).optional(),
   description: text(2_000).nullish(),
   category: ref.nullish(),
@@ -123,7 +123,7 @@ export const libraryRoutes = defineRoutes({
     status: 201,
     params: z.object({ shelf }),
     body: z.object({
-      ...said,
+      ...details,
       name: line(120),
       /** The uploaded file of every item except materials; components come with their first version. */
       asset: ref.nullish(),
@@ -142,7 +142,7 @@ export const libraryRoutes = defineRoutes({
     summary: 'Changes what is said about a thing of the library, and the values of a material.',
     status: 200,
     params: z.object({ shelf, ...idParams.shape }),
-    body: z.object({ ...said, material: material.optional() }),
+    body: z.object({ ...details, material: material.optional() }),
     response: libraryItem,
     errors: ['request.not-found', 'security.not-allowed'],
   },

@@ -40,7 +40,7 @@ export type ApiClient = {
   /** Subscribes to notices. Returns the unsubscribe function. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
   /** Emits the notice of an error that no call threw, such as that of one scene in a batch. */
-  tell(error: ApiError, scene: string | null): void;
+  notify(error: ApiError, scene: string | null): void;
 };
 
 /** Creates the client: every call carries the session, and a refused token is renewed once. */
@@ -67,7 +67,7 @@ export function createApiClient(
     }
   }
 
-  const tell = (error: ApiError, scene: string | null) => {
+  const notify = (error: ApiError, scene: string | null) => {
     const kind = noticeOf(error);
     if (kind === null) {
       return;
@@ -77,7 +77,7 @@ export function createApiClient(
     }
   };
 
-  async function telling<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       connection.report('answered');
@@ -92,14 +92,14 @@ export function createApiClient(
 
   async function perform<Result>(attempt: Attempt<Result>, scene: string | null): Promise<Result> {
     try {
-      return await telling(() => renewing(attempt));
+      return await reporting(() => renewing(attempt));
     } catch (error) {
       const kind = error instanceof ApiError ? noticeOf(error) : null;
       if (kind !== null) {
         if (kind === 'ended') {
           await session.expire();
         }
-        tell(error as ApiError, scene);
+        notify(error as ApiError, scene);
       }
       throw error;
     }
@@ -109,7 +109,7 @@ export function createApiClient(
     const given = (input ?? {}) as CallInput<typeof name>;
     const attempt = (token: string | null) => send(name, given, { token, language: language() }, options);
     return ROUTE_TABLE[name].auth === 'none'
-      ? await telling(() => attempt(null))
+      ? await reporting(() => attempt(null))
       : await perform(attempt, sceneOf(name, input));
   };
 
@@ -120,7 +120,7 @@ export function createApiClient(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell,
+    notify,
   };
 }
 

@@ -120,11 +120,11 @@ export function useList<Name extends ListName>(
     reload,
   });
   // Cached data misses messages while no screen shows it, and SWR would not request it again.
-  const askAnew = useEffectEvent(() => pages && reload());
+  const reloadPages = useEffectEvent(() => pages && reload());
   const firstUrl = urlOf(name, inputOf(0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever another list is shown
   useEffect(() => {
-    askAnew();
+    reloadPages();
   }, [firstUrl]);
 
   const last = pages?.at(-1);

@@ -38,7 +38,7 @@ export function createLive(session: Session): Live {
   let lastId = '';
   let spoken: Language | null = null;
 
-  const tell = (message: LiveMessage) => {
+  const emit = (message: LiveMessage) => {
     for (const listener of listeners) {
       listener(message);
     }
@@ -46,7 +46,7 @@ export function createLive(session: Session): Live {
 
   const deliver = ({ id, message }: Shared) => {
     lastId = id;
-    tell(message);
+    emit(message);
   };
 
   function run(language: Language, signal: AbortSignal) {
@@ -82,7 +82,7 @@ export function createLive(session: Session): Live {
     },
     start(language) {
       if (spoken !== null && spoken !== language) {
-        tell({ topic: 'reset', event: null });
+        emit({ topic: 'reset', event: null });
       }
       spoken = language;
       let running: { user: string; controller: AbortController } | null = null;

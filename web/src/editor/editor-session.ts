@@ -141,9 +141,9 @@ function resumeUploads(imports: ImportsManager, { state }: SceneConnection): () 
 /** Reports to other users when this tab is in the background. */
 function broadcastAway({ presence }: Collaboration): () => void {
   const abort = new AbortController();
-  const tell = () => presence?.setAway(document.hidden);
-  tell();
-  document.addEventListener('visibilitychange', tell, { signal: abort.signal });
+  const updateAway = () => presence?.setAway(document.hidden);
+  updateAway();
+  document.addEventListener('visibilitychange', updateAway, { signal: abort.signal });
   return () => abort.abort();
 }
 

@@ -68,9 +68,9 @@ export function openExtras({
       if (index !== null && !isLed) {
         visit.count('annotation');
       }
-      host?.tell({ type: 'annotation', index, title });
+      host?.post({ type: 'annotation', index, title });
     },
-    handleMessage: (name, text) => host?.tell({ type: 'interaction', name, text }),
+    handleMessage: (name, text) => host?.post({ type: 'interaction', name, text }),
   };
 }
 

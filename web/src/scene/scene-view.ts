@@ -93,7 +93,7 @@ export class SceneView {
       loadAreas: areas,
       disposeQueue,
       onChange,
-      onLoaded: (id) => this.#tell({ drawn: [id], moved: NONE }),
+      onLoaded: (id) => this.#emit({ drawn: [id], moved: NONE }),
     });
     renderer.domElement.addEventListener('webglcontextrestored', this.#handleRestored);
   }
@@ -142,7 +142,7 @@ export class SceneView {
       // Undo requests it again from the browser's cache.
       this.#assets.keep(neededFiles(document));
     }
-    this.#tell(drawn);
+    this.#emit(drawn);
   }
 
   /**
@@ -187,19 +187,19 @@ export class SceneView {
   setPreviewTransforms(worlds: ReadonlyMap<string, Matrix4>): void {
     const moved = this.nodes.setPreview(worlds);
     this.#previews += 1;
-    this.#tell({ drawn: NONE, moved });
+    this.#emit({ drawn: NONE, moved });
   }
 
   /** Overrides visibility of nodes and their descendants in this view only; `NO_OVERRIDES` ends it. */
   setVisibilityOverrides(overrides: VisibilityOverrides): void {
-    this.#tell({ drawn: NONE, moved: this.nodes.setVisibilityOverrides(overrides) });
+    this.#emit({ drawn: NONE, moved: this.nodes.setVisibilityOverrides(overrides) });
   }
 
   /** Overrides props of a node in this view only; null ends it. */
   showAs(id: string, props: Readonly<Record<string, unknown>> | null): void {
     if (this.#shown) {
       this.nodes.showAs(id, props, this.#shown);
-      this.#tell({ drawn: [id], moved: NONE });
+      this.#emit({ drawn: [id], moved: NONE });
     }
   }
 
@@ -293,7 +293,7 @@ export class SceneView {
     return this.#bounds;
   }
 
-  #tell(change: RenderedChange): void {
+  #emit(change: RenderedChange): void {
     for (const follower of this.#followers) {
       follower(change);
     }

@@ -54,15 +54,15 @@ export class LocalCopies {
   }
 
   /**
-   * Deletes a user's copies; those with unsent edits only if `givesUpUnsent`, otherwise they are sent after the next
+   * Deletes a user's copies; those with unsent edits only if `discardsUnsent`, otherwise they are sent after the next
    * sign-in.
    */
-  async clear(personId: string, { givesUpUnsent }: { givesUpUnsent: boolean }): Promise<void> {
+  async clear(personId: string, { discardsUnsent }: { discardsUnsent: boolean }): Promise<void> {
     // A browser that cannot list databases stores no copies.
     const found = (await this.#dependencies.databases?.databases().catch(() => [])) ?? [];
     const names = found.flatMap(({ name }) => (name !== undefined && isOf(name, personId) ? [name] : []));
-    const kept = givesUpUnsent ? [] : this.#unsent();
-    if (givesUpUnsent) {
+    const kept = discardsUnsent ? [] : this.#unsent();
+    if (discardsUnsent) {
       this.#setUnsent(this.#unsent().filter((name) => !isOf(name, personId)));
     }
     await Promise.all(names.filter((name) => !kept.includes(name)).map((name) => this.#delete(name)));

@@ -48,7 +48,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
       throw new Error('The exporter wrote text');
     }
     files.dropped.push(
-      ...exportLosses(countModel(model), { after: countGlb(exported), said: files.dropped }),
+      ...exportLosses(countModel(model), { after: countGlb(exported), notes: files.dropped }),
     );
     const { missing, dropped, warnings } = files;
     const report = { missing, dropped, warnings };

@@ -150,8 +150,10 @@ function build(
   { geometry, triangles, hasLostFaces, picture }: PlyGeometry & { picture: string | null },
   files: FileSet,
 ): Object3D {
-  const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
-  const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
+  const isSurface = elements.some(
+    ({ name, declared }) => (name === 'face' || name === 'tristrips') && declared > 0,
+  );
+  const isCut = elements.some(({ name, declared, count }) => name === 'vertex' && count < declared);
   if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
     throw new RefusedError(importMessage('damaged.ends-before-content'));
   }
@@ -292,8 +294,8 @@ function furtherOf(older: MeshStandardMaterial, info: Info): MeshPhysicalMateria
   return physical;
 }
 
-function shareOf(said: unknown, otherwise: number): number {
-  const share = Number.parseFloat(String(said));
+function shareOf(value: unknown, otherwise: number): number {
+  const share = Number.parseFloat(String(value));
   return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : otherwise;
 }
 

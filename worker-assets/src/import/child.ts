@@ -42,7 +42,7 @@ const io = await createGltfIo();
 type Tasks = {
   [Name in ChildTaskName]: (
     input: ChildTasks[Name]['input'],
-    tell: typeof news,
+    events: typeof news,
   ) => Promise<ChildTasks[Name]['output']>;
 };
 
@@ -56,8 +56,8 @@ const news = {
 const tasks: Tasks = {
   unpack: ({ file, dir }, { needs }) => unpackUpload(file, { dir, needs }),
 
-  'convert-gltf': async ({ dir, ...input }, told) => {
-    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, ...told });
+  'convert-gltf': async ({ dir, ...input }, events) => {
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, ...events });
     return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
   },
 
@@ -145,7 +145,10 @@ async function save(dir: string, name: string, bytes: Uint8Array): Promise<strin
 async function answer(request: ChildRequest): Promise<ChildAnswer> {
   try {
     // The task's name pairs its input with its output, which a union of both cannot express.
-    const run = tasks[request.task] as (input: ChildRequest['input'], tell: typeof news) => Promise<unknown>;
+    const run = tasks[request.task] as (
+      input: ChildRequest['input'],
+      events: typeof news,
+    ) => Promise<unknown>;
     return { kind: 'done', output: await run(request.input, news) };
   } catch (error) {
     if (error instanceof ImportError && !isOutOfMemory(error.cause)) {

@@ -50,8 +50,8 @@ describe('what a model lost', () => {
       { dropped: [importMessage('lost.textures', { count: 1 })] },
     ],
     ['an animation', { ...ALL, animations: 1 }, { warnings: [importMessage('repaired.movements')] }],
-  ])('is told once: %s', (_, after, said) => {
-    expect(silentLosses(ALL, after, { ...emptyReport(), ...said })).toEqual([]);
+  ])('is told once: %s', (_, after, notes) => {
+    expect(silentLosses(ALL, after, { ...emptyReport(), ...notes })).toEqual([]);
   });
 
   it('is nothing where all is there, or became one', () => {

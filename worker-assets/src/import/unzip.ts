@@ -102,8 +102,8 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 
 /** Normalised name of an entry, with `/` between its folders. */
 export function nameOf(entry: Entry): string {
-  const isSaidApart = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
-  const name = isSaidApart ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
+  const hasUnicodePath = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
+  const name = hasUnicodePath ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
   return posix.normalize(name.replaceAll('\\', '/'));
 }
 

@@ -181,16 +181,17 @@ async function failImport(
  * at most once per second.
  */
 export function throttleProgress(
-  tell: (percent: number) => unknown,
+  report: (percent: number) => unknown,
   now: () => number = () => performance.now(),
 ): (percent: number) => void {
-  let [told, toldAt] = [0, now()];
+  let [reported, reportedAt] = [0, now()];
   return (share) => {
     const percent = Math.floor(share);
-    const isWorthIt = percent >= told + STEP_PERCENT || (percent > told && now() >= toldAt + EVERY_MS);
-    if (isWorthIt) {
-      [told, toldAt] = [percent, now()];
-      tell(percent);
+    const isDue =
+      percent >= reported + STEP_PERCENT || (percent > reported && now() >= reportedAt + EVERY_MS);
+    if (isDue) {
+      [reported, reportedAt] = [percent, now()];
+      report(percent);
     }
   };
 }

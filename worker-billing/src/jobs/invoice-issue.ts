@@ -39,14 +39,14 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
     const object = await storeObject({ db, store }, { accountId, body, contentType: 'application/pdf' });
     await db.transaction(async (trx) => {
       if (await attachDocument(trx, invoiceId, object.id)) {
-        await tell(trx, { accountId, invoice, objectId: object.id });
+        await mailInvoice(trx, { accountId, invoice, objectId: object.id });
       }
       await context.complete(trx);
     });
     return { number };
   };
 
-  async function tell(
+  async function mailInvoice(
     trx: Knex,
     { accountId, invoice, objectId }: { accountId: string; invoice: InvoiceRecord; objectId: string },
   ): Promise<void> {

@@ -56,10 +56,10 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const of = { userId: actor.userId, compositionId: scene.id };
       const path = `/api/compositions/${scene.id}/comments`;
       if (query.thread !== undefined) {
-        const said = await findThread(db, { ...of, commentId: query.thread });
+        const thread = await findThread(db, { ...of, commentId: query.thread });
         return serializeAll(
           path,
-          said.map((row) => serializeComment(urls, row)),
+          thread.map((row) => serializeComment(urls, row)),
         );
       }
       const { rows, total } =

@@ -20,10 +20,10 @@ export function actionOf(change: Change): CompositionAction {
 }
 
 function takesBackOnly(change: Change): boolean {
-  const said = Object.entries(change).filter(([, value]) => value !== undefined);
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
   return (
-    said.length > 0 &&
-    said.every(
+    changed.length > 0 &&
+    changed.every(
       ([key, value]) => (key === 'status' && value === 'draft') || (key === 'privacy' && value === 'private'),
     )
   );

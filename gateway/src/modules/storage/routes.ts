@@ -22,7 +22,7 @@ export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof sto
       }
       const rows = await listStorageFiles(db, params.id);
       const [first] = rows;
-      const told = rows.reduce((sum, { size }) => sum + size, 0);
+      const listedSize = rows.reduce((sum, { size }) => sum + size, 0);
       return {
         used: account.storage_used,
         available: storageQuota(account.plan, earnedStorage(account.referral_joined)),
@@ -37,7 +37,7 @@ export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof sto
           isWatermark: row.is_watermark,
         })),
         documents: { ...(await measureDocuments(db, params.id)), limits: KEPT[account.plan] },
-        others: { count: (first?.all_count ?? 0) - rows.length, size: (first?.all_size ?? 0) - told },
+        others: { count: (first?.all_count ?? 0) - rows.length, size: (first?.all_size ?? 0) - listedSize },
       };
     },
   };

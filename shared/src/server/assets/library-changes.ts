@@ -252,9 +252,9 @@ async function assertFile(trx: Knex, item: NewLibraryItem, assetId: string): Pro
 
 function columnsOf({ credit, material, ...plain }: LibraryChange): Record<string, unknown> {
   const { name, description, category_id, tags, is_published } = plain;
-  const said = { name, description, category_id, tags, is_published };
+  const fields = { name, description, category_id, tags, is_published };
   return {
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     // Translations belong to the replaced name.
     ...(name !== undefined && { names: '{}' }),
     ...(material && { material: JSON.stringify(material) }),

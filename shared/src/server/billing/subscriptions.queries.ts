@@ -11,7 +11,7 @@ import { findPlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent, recordEvents } from '../jobs/outbox.queries.ts';
-import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
+import { OVERFLOW_RESTARTED } from '../storage/overflows.queries.ts';
 import { isInGroupSql } from './order-row.ts';
 import { freeOfCharge, insertOrder } from './orders.ts';
 import { findDefaultSource } from './payment-sources.queries.ts';
@@ -46,7 +46,7 @@ export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update accounts set plan = 'free', plan_price = null, plan_expires_at = null, period_start = null, period_paid = 0,
        renew_at = null, renew_tries = 0, last_order = null, subscription_status = ${SUBSCRIPTION_STATUS.active},
-       overflown_since = ${OVERFLOWN_ANEW}
+       overflown_since = ${OVERFLOW_RESTARTED}
      where id in (${ENDED_SUBSCRIPTIONS} for no key update skip locked) returning id`,
   );
   for (const { id } of rows) {

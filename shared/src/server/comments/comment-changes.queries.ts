@@ -76,7 +76,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
     }
     await mailMentions(trx, { ...comment, id }, comment.mentions);
     await queueForDigest(trx, { id, threadId, comment });
-    await tell(trx, scene, id, 'created');
+    await recordChange(trx, scene, id, 'created');
   });
   return id;
 }
@@ -101,7 +101,7 @@ export async function rewriteComment(
       .where({ id: target.id })
       .update({ text, mentions: [...new Set(mentions)], updated_at: at });
     await mailMentions(trx, { ...target, text }, fresh);
-    await tell(trx, target.scene, target.id, 'updated');
+    await recordChange(trx, target.scene, target.id, 'updated');
   });
 }
 
@@ -132,7 +132,7 @@ export async function resolveThread(
         resolved_by: isResolved ? target.userId : null,
         active_at: trx.fn.now(),
       });
-    await tell(trx, target.scene, target.id, 'updated');
+    await recordChange(trx, target.scene, target.id, 'updated');
   });
 }
 
@@ -161,7 +161,7 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
       })
       .returning('id');
     for (const { id } of removed) {
-      await tell(trx, target.scene, id, 'deleted');
+      await recordChange(trx, target.scene, id, 'deleted');
     }
     for (const picture of pictures) {
       await dropUpload(trx, 'comment', picture);
@@ -243,18 +243,18 @@ async function mailMentions(
   people: readonly string[],
 ): Promise<void> {
   const { scene, speaker, text, id } = comment;
-  const told = new Set(people.filter((person) => person !== speaker.userId));
-  for (const person of told) {
+  const notified = new Set(people.filter((person) => person !== speaker.userId));
+  for (const person of notified) {
     const mailbox = await findMailbox(trx, { id: person });
     if (!mailbox) {
       continue;
     }
     const { email: to, locale, isConfirmed } = mailbox;
-    const said = isConfirmed
+    const props = isConfirmed
       ? { author: speaker.name, scene: scene.name, text }
       : { author: null, scene: null, text: null };
     const url = commentUrl(speaker.publicUrl, { locale, scene: scene.id, comment: id });
-    await requestEmail(trx, { to, template: 'comment-mention', locale, props: { ...said, url } });
+    await requestEmail(trx, { to, template: 'comment-mention', locale, props: { ...props, url } });
   }
 }
 
@@ -279,8 +279,8 @@ async function queueForDigest(
      union select author_id from comments where (id = :thread or parent_id = :thread) and deleted_at is null`,
     { scene: comment.scene.id, thread: threadId },
   );
-  const told = new Set<string | null>([comment.speaker.userId, ...comment.mentions]);
-  const people = rows.flatMap(({ user_id }) => (user_id === null || told.has(user_id) ? [] : [user_id]));
+  const notified = new Set<string | null>([comment.speaker.userId, ...comment.mentions]);
+  const people = rows.flatMap(({ user_id }) => (user_id === null || notified.has(user_id) ? [] : [user_id]));
   const seen = await listPeopleWhoSee(trx, comment.scene.id, people);
   for (const userId of seen) {
     await trx.raw(
@@ -292,7 +292,7 @@ async function queueForDigest(
   }
 }
 
-function tell(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'updated' | 'deleted') {
+function recordChange(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'updated' | 'deleted') {
   return recordLive(trx, { topic: 'comment', id, type, accountId: scene.accountId });
 }
 

@@ -195,13 +195,13 @@ async function isAlive(client: Redis): Promise<boolean> {
   const late = new AbortController();
   const { signal } = late;
   const answer = isBeginning ? once(client, 'ready', { signal }) : client.ping();
-  const isHeard = await Promise.race([
+  const isReceived = await Promise.race([
     answer.then(() => true),
     setTimeout(PULSE.withinMs, false, { signal }),
   ]).catch(() => false);
   late.abort();
-  if (!isHeard) {
+  if (!isReceived) {
     client.stream.destroy();
   }
-  return isHeard;
+  return isReceived;
 }

@@ -83,8 +83,8 @@ export async function changeMember(
   request: { change: MemberChange; isOwnRequest: boolean },
 ): Promise<void> {
   const grants = await listGrants(trx, [member.id]);
-  const givesRoles = request.change.role !== undefined || request.change.grants !== undefined;
-  if (request.isOwnRequest && (givesRoles || addsAnything(grants, request.change))) {
+  const grantsRoles = request.change.role !== undefined || request.change.grants !== undefined;
+  if (request.isOwnRequest && (grantsRoles || addsAnything(grants, request.change))) {
     throw new CodedError('security.not-allowed');
   }
   assertRoleFits(request.change, grants, member.user_id !== null);

@@ -26,7 +26,7 @@ export type Action = {
   /**
    * Whether the browser sends a dedicated event for the keys, such as `copy`. Such keys are only displayed.
    */
-  isHeardElsewhere?: boolean;
+  hasOwnEvent?: boolean;
   /** Whether the action changes the scene and so requires edit permission. */
   isEdit: boolean;
   /** Whether the action is available; always, if omitted. */
@@ -34,7 +34,7 @@ export type Action = {
   /** What to do first, or why there is nothing to do, while `predicate` is false; without one it is not offered then. */
   reason?: PaletteReason;
   /** What is told to who presses its keys while there is nothing to do; left out, nothing. */
-  told?: EditNotice;
+  notice?: EditNotice;
   /** For toggles: whether the toggle is on. */
   isOn?: (editor: EditorParts) => boolean;
   perform: (context: ActionContext) => void;
@@ -62,7 +62,7 @@ export function performAmong(
   context: ActionContext,
 ): boolean {
   const action = among.find(
-    ({ keys, isHeardElsewhere }) => !isHeardElsewhere && keys.some((chord) => isChord(event, chord)),
+    ({ keys, hasOwnEvent }) => !hasOwnEvent && keys.some((chord) => isChord(event, chord)),
   );
   if (!action) {
     return false;
@@ -70,8 +70,8 @@ export function performAmong(
   event.preventDefault();
   if (isEnabled(action, context.editor)) {
     action.perform(context);
-  } else if (action.told && !context.editor.isReadOnly.value) {
-    context.editor.ui.tell(action.told);
+  } else if (action.notice && !context.editor.isReadOnly.value) {
+    context.editor.ui.notify(action.notice);
   }
   return true;
 }

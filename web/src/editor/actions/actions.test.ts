@@ -67,7 +67,7 @@ describe('The list of actions', () => {
     const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...keys, preventDefault: () => undefined } as KeyboardEvent;
     performAmong(actions, event, { editor, translations: {} as EditorTranslations });
-    expect(editor.ui.told.value).toEqual({ what: 'history.empty' });
+    expect(editor.ui.notice.value).toEqual({ what: 'history.empty' });
   });
 
   it('offers no edits to who may only look', () => {

@@ -234,7 +234,7 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
       {...tooltip(t('editor.overflown.text'))}
       type="button"
       className="inline-flex min-h-(--button-small) items-center rounded-round"
-      onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
+      onClick={() => client.notify(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
     >
       <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
     </button>

@@ -147,7 +147,7 @@ export function pasteText(
   editor.nudging.rest();
   const copies = placeCopies(editor, clip);
   if (copies.length === 0) {
-    editor.ui.tell('paste.placeless');
+    editor.ui.notify('paste.placeless');
     return true;
   }
   const offsets = freeOffsets(

@@ -226,7 +226,7 @@ describe('Copying', () => {
     expect(pasteText(bare, text)).toBe(true);
     expect(Object.keys(bare.scene.document.value.nodes)).toEqual([box]);
     expect(bare.selection.ids.value).toEqual([box]);
-    expect(bare.ui.told.value).toEqual({ what: 'paste.placeless' });
+    expect(bare.ui.notice.value).toEqual({ what: 'paste.placeless' });
   });
 
   it('leaves doors of a copied wall where they are in it, and annotations on what they are set on', () => {

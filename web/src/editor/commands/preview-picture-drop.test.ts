@@ -63,19 +63,19 @@ describe('A picture that is held over the view', () => {
   });
 
   it('has nothing drawn anew while it is held still', () => {
-    let told = 0;
+    let changes = 0;
     for (const drawn of [editor.dropPreview, editor.hover]) {
       watch(
         () => drawn.value,
         () => {
-          told += 1;
+          changes += 1;
         },
       );
     }
     dropPreview();
-    const first = told;
+    const first = changes;
     dropPreview();
-    expect([first, told]).toEqual([2, 2]);
+    expect([first, changes]).toEqual([2, 2]);
   });
 
   it('is put on nothing by who may only look', () => {

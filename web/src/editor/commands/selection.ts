@@ -36,7 +36,7 @@ export function deleteSelection(editor: SceneWriter & Selecting): void {
 function arrangeable(editor: SceneWriter & UserInterface, ids: readonly string[]): string[] {
   const own = ids.filter((id) => !isGeneratedId(writtenId(editor.ydoc, id)));
   if (own.length < ids.length) {
-    editor.ui.tell('instance.closed');
+    editor.ui.notify('instance.closed');
   }
   return own;
 }
@@ -91,7 +91,7 @@ export function hasRoomToDetach({ scene, ui }: SceneReader & UserInterface, ids:
   const count = countDetached(scene.shared.value, ids);
   const hasRoom = ids.length === 0 || count <= MAX_NODES;
   if (!hasRoom) {
-    ui.tell('repeat.tooMany', { count, most: MAX_NODES });
+    ui.notify('repeat.tooMany', { count, most: MAX_NODES });
   }
   return hasRoom;
 }

@@ -20,7 +20,7 @@ const NotePopover = lazyComponent<ComponentProps<typeof Hung>>(
 export type FieldNote = {
   id: string;
   text: string | null;
-  tell: (text: string) => void;
+  show: (text: string) => void;
   forget: () => void;
   /** ARIA attributes that connect the field with its note. */
   props: { 'aria-invalid'?: true; 'aria-describedby'?: string };
@@ -33,7 +33,7 @@ export function useFieldNote(): FieldNote {
   return {
     id,
     text,
-    tell: setText,
+    show: setText,
     forget: () => setText(null),
     props: text === null ? {} : { 'aria-invalid': true, 'aria-describedby': id },
   };

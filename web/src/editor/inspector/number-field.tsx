@@ -71,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
           unfit: taken,
         };
         const bound = showBound(bounds[fault] ?? 0, quantity, language);
-        note.tell(t(`field.number.${fault}`, { bound }));
+        note.show(t(`field.number.${fault}`, { bound }));
       }
     },
   });

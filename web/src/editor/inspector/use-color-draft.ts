@@ -22,7 +22,7 @@ export function useColorDraft({
         onTake(value);
       }
       if (fault !== null) {
-        note.tell(t(`field.color.${fault}`));
+        note.show(t(`field.color.${fault}`));
       }
     },
   });

@@ -25,7 +25,7 @@ export function useNameDraft({
     onTake: (text) => {
       const trimmed = text.trim();
       if (trimmed === '') {
-        note.tell(t('field.name.empty'));
+        note.show(t('field.name.empty'));
       } else if (trimmed !== name) {
         onTake(trimmed.slice(0, MAX_NAME));
       }

@@ -66,7 +66,7 @@ type Recording = { into: Step[]; step: Step | null; name: HistoryStep | null };
 type Dependencies = {
   scene: SceneManager;
   selection: SelectionManager;
-  ui: Pick<UiManager, 'tell'>;
+  ui: Pick<UiManager, 'notify'>;
   authors: Pick<AuthorsManager, 'authorOf'>;
 };
 
@@ -246,13 +246,13 @@ export class HistoryManager extends Manager {
       this.#recording = this.#newRecording();
       if (recording.step) {
         selection.set(step.selection);
-        this.#tellOf(conflicts);
+        this.#notifyOfConflict(conflicts);
         this.#refresh();
         return;
       }
     }
     if (hadSteps) {
-      ui.tell('history.overtaken');
+      ui.notify('history.overtaken');
     }
     this.#refresh();
   }
@@ -325,18 +325,18 @@ export class HistoryManager extends Manager {
   }
 
   /** Names who had changed what was set back. */
-  #tellOf([first]: readonly string[]): void {
+  #notifyOfConflict([first]: readonly string[]): void {
     if (first === undefined) {
       return;
     }
     const { ui, authors } = this.#dependencies;
     const author = authors.authorOf(first);
     if (author === 'self') {
-      ui.tell('history.over.self');
+      ui.notify('history.over.self');
     } else if (author === null) {
-      ui.tell('history.over.nobody');
+      ui.notify('history.over.nobody');
     } else {
-      ui.tell('history.over', { name: author.name });
+      ui.notify('history.over', { name: author.name });
     }
   }
 

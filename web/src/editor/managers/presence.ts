@@ -51,7 +51,7 @@ export class PresenceManager extends Manager {
   readonly #usedAt = new Map<number, number>();
   #uses = 0;
   /** Peers as they tell of themselves, and in colors that they do not share. */
-  #told: readonly Peer[] = [];
+  #lastPeers: readonly Peer[] = [];
   readonly #colored = new WeakMap<Peer, Peer>();
   /** Everyone who was here since this tab came, by client id. */
   readonly #known = new Map<number, Person>();
@@ -93,35 +93,35 @@ export class PresenceManager extends Manager {
    * Shares the selection. A drag moves exactly these nodes, so the ids are sent once and not with each move.
    */
   setSelection(ids: readonly string[]): void {
-    this.#tell({ selection: ids.slice(0, MAX_SELECTED) });
+    this.#send({ selection: ids.slice(0, MAX_SELECTED) });
   }
 
   /** Shares whose camera this tab follows, by client id. */
   setFollowing(following: number | null): void {
-    this.#tell({ following });
+    this.#send({ following });
   }
 
   /** Shares that this user presents, with the open annotation; null ends it. */
   setPresenting(showing: PeerState['showing']): void {
     const before = this.#awareness.getLocalState()?.showing as PeerState['showing'];
     if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
-      this.#tell({ showing });
+      this.#send({ showing });
     }
   }
 
   /** Shares the uploads of this tab. */
   setSending(sending: readonly Sending[]): void {
-    this.#tell({ sending: packSending(sending) });
+    this.#send({ sending: packSending(sending) });
   }
 
   /** Shares the row that edits are recorded into; null for none. */
   setRecording(target: { table: string; id: string } | null): void {
-    this.#tell({ recording: target && `${target.table}/${target.id}` });
+    this.#send({ recording: target && `${target.table}/${target.id}` });
   }
 
   /** Shares whether this tab is in the background. */
   setAway(isAway: boolean): void {
-    this.#tell({ isAway });
+    this.#send({ isAway });
   }
 
   /**
@@ -142,11 +142,11 @@ export class PresenceManager extends Manager {
     if (delta === null) {
       clearTimeout(this.#dragTimer ?? undefined);
       this.#dragTimer = null;
-      this.#tell({ drag: null });
+      this.#send({ drag: null });
     } else {
       this.#dragTimer ??= setTimeout(() => {
         this.#dragTimer = null;
-        this.#tell({ drag: this.#drag });
+        this.#send({ drag: this.#drag });
       }, DRAG_INTERVAL_MS);
     }
   }
@@ -154,12 +154,12 @@ export class PresenceManager extends Manager {
   readonly #sendView = (): void => {
     this.#viewTimer = null;
     if (this.#readView) {
-      this.#tell(packView(this.#readView()));
+      this.#send(packView(this.#readView()));
     }
   };
 
   /** Sends only changed fields. */
-  #tell(patch: Partial<PeerState>): void {
+  #send(patch: Partial<PeerState>): void {
     const before = this.#awareness.getLocalState();
     const isNew = ([key, value]: [string, unknown]) =>
       Array.isArray(value) && Array.isArray(before?.[key])
@@ -174,7 +174,7 @@ export class PresenceManager extends Manager {
   readonly #refresh = ({ added, updated, removed }: Changed): void => {
     const states = this.#awareness.getStates();
     const touched = new Set([...added, ...updated, ...removed]);
-    const known = new Map(this.#told.map((peer) => [peer.clientId, peer]));
+    const known = new Map(this.#lastPeers.map((peer) => [peer.clientId, peer]));
     const views = new Map<number, PeerView>();
     const peers = [...states].flatMap(([clientId, state]) => {
       if (clientId === this.clientId) {
@@ -193,7 +193,7 @@ export class PresenceManager extends Manager {
       }
       return [peer];
     });
-    this.#told = peers;
+    this.#lastPeers = peers;
     this.#publish(this.#inColors(peers), views);
   };
 

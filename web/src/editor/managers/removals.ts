@@ -65,7 +65,7 @@ export class RemovalsManager extends Manager {
       return node ? [[id, node]] : [];
     });
     const unknown = readUnknownKeys(transaction, transaction.doc);
-    this.#tell({
+    this.#show({
       name: before.nodes[roots[0] ?? '']?.name ?? '',
       count: roots.length,
       author: this.#editor.authors.authorOfWrite(transaction),
@@ -74,7 +74,7 @@ export class RemovalsManager extends Manager {
   }
 
   /** A removal has no author of its own: the empty write that follows it names them. */
-  #tell(removal: Removal): void {
+  #show(removal: Removal): void {
     if (removal.author !== null) {
       this.last.value = removal;
       return;

@@ -219,7 +219,7 @@ export class SceneManager extends Manager {
     return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);
   }
 
-  #show(change: SceneChange, tellShared: () => void = () => undefined): void {
+  #show(change: SceneChange, emitShared: () => void = () => undefined): void {
     const sets = this.#valuesIn?.(this.#shared.value) ?? [];
     const touched = [rowsOf(this.#values), rowsOf(sets)].reduce(uniteChanges, change);
     const before = this.#document.value;
@@ -233,7 +233,7 @@ export class SceneManager extends Manager {
       this.editWithin(null);
     }
     this.#index(before.nodes, document.nodes, drawn.nodes);
-    tellShared();
+    emitShared();
     if (unexpanded === below) {
       return;
     }

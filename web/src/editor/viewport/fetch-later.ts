@@ -10,10 +10,10 @@ export function fetchLater<Module>(
   onLoad: (module: Module) => void,
   onFailed: () => void,
 ): () => void {
-  let isGivenUp = false;
+  let isCancelled = false;
   fetchCode(load).then(
     (module) => {
-      if (!isGivenUp) {
+      if (!isCancelled) {
         onLoad(module);
       }
     },
@@ -23,6 +23,6 @@ export function fetchLater<Module>(
     },
   );
   return () => {
-    isGivenUp = true;
+    isCancelled = true;
   };
 }

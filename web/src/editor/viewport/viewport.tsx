@@ -150,7 +150,7 @@ function openViewport(
   onContext: (isLost: boolean) => void,
 ): () => void {
   const { editor, assets } = session;
-  const tellMissing = () => {
+  const reportMissing = () => {
     editor.isPartMissing.value = true;
   };
   const canvas = new EditorCanvas({
@@ -160,7 +160,7 @@ function openViewport(
     onProgress: ({ failures }) => {
       assets.setUnloaded(failures.filter((one) => !isCodeFailure(one)).map(({ iri }) => iri));
       if (failures.some(isCodeFailure)) {
-        tellMissing();
+        reportMissing();
       }
     },
     onContext,
@@ -175,7 +175,7 @@ function openViewport(
     fetchLater(
       () => import('../scene-overlay/open-overlay.tsx'),
       ({ openOverlay }) => canvas.addLayer(openOverlay(session, canvas.colors, canvas)),
-      tellMissing,
+      reportMissing,
     ),
     () => stopTicks?.(),
     fetchLater(
@@ -183,14 +183,14 @@ function openViewport(
       ({ startTicks }) => {
         stopTicks = startTicks(editor);
       },
-      tellMissing,
+      reportMissing,
     ),
     whenOpen(session, () => canvas.ready().then(() => fitOpeningFrame(editor), reportError)),
   ];
   editor.tools.takeRequested();
   fetchTools().catch((error: unknown) => {
     reportError(error);
-    tellMissing();
+    reportMissing();
   });
   return () => {
     for (const end of ends.reverse()) {

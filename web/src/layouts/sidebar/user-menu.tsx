@@ -33,7 +33,7 @@ export function UserMenu() {
     return null;
   }
   const leave = () => {
-    session.signOut({ givesUpUnsent: true });
+    session.signOut({ discardsUnsent: true });
     // Not the guard's redirect, as the next user must not return to this page.
     navigate(path('login'), { replace: true });
   };

@@ -256,7 +256,7 @@ function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
   const planMaterials = usePlanMaterials();
   const queue = queueOf(api, useUser()?.uuid ?? '');
   /** Shows the result in a toast, also on other pages. */
-  const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
+  const withToast = async (name: string, work: () => Promise<unknown>): Promise<null> => {
     try {
       await work();
     } catch (error) {
@@ -275,7 +275,7 @@ function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
   const planFile = (kind: FileShelf, file: File) => ({
     name: file.name,
     job: (options: SendOptions) =>
-      told(file.name, () =>
+      withToast(file.name, () =>
         sendAsset(api, file, { type: FILES[kind].type, account, uploadType: 'library' }, options),
       ),
   });
@@ -283,7 +283,7 @@ function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
     name: files.name,
     isMadeHere: true,
     job: (options: SendOptions) =>
-      told(files.name, () => sendMaterial(api, { files, account, details: { account } }, options)),
+      withToast(files.name, () => sendMaterial(api, { files, account, details: { account } }, options)),
   });
   const plan = async (files: readonly ImportFile[]) => {
     if (shelf !== 'materials') {

@@ -127,7 +127,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const archive = useExport(user);
   const handleProve = async (proof: Proof) => {
     await client.call('deleteUser', { params: { id: user.uuid }, body: proof });
-    const ending = session.signOut({ givesUpUnsent: true });
+    const ending = session.signOut({ discardsUnsent: true });
     // At once, and without the guard's redirect, as the next user must not return to this page.
     navigate(path('login'), { replace: true, state: ACCOUNT_DELETED });
     await ending;

@@ -34,7 +34,7 @@ type PlyLists = { starts: number[]; values: number[] };
 export type PlyElements = {
   name: string;
   /** Declared number of elements. */
-  said: number;
+  declared: number;
   /** Number of complete elements. */
   count: number;
   numbers: Map<string, PlyNumbers>;
@@ -135,7 +135,7 @@ function numbersOf(bytes: ArrayBuffer, { bodyAt, format }: PlyHead): Next {
 }
 
 function readElements({ name, count, properties }: PlyPart, next: Next): PlyElements {
-  const elements: PlyElements = { name, said: count, count: 0, numbers: new Map(), lists: new Map() };
+  const elements: PlyElements = { name, declared: count, count: 0, numbers: new Map(), lists: new Map() };
   const readers = properties.map((property) => {
     const type = typeOf(property.type);
     if (property.lengthType !== null) {

@@ -51,11 +51,11 @@ function isDrawn(specs: LayerSpecs, path: string): boolean {
 }
 
 function isHidden(specs: LayerSpecs, path: string): boolean {
-  const said = (name: string) => specs[`${path}.${name}`]?.fields.default;
+  const defaultOf = (name: string) => specs[`${path}.${name}`]?.fields.default;
   return (
     Boolean(specs[path]?.fields.active ?? true) === false ||
-    said('visibility') === 'invisible' ||
-    HIDDEN_PURPOSES.has(said('purpose'))
+    defaultOf('visibility') === 'invisible' ||
+    HIDDEN_PURPOSES.has(defaultOf('purpose'))
   );
 }
 

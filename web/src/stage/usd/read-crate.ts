@@ -15,12 +15,12 @@ const TYPE = {
 } as const;
 /** Lists of a list operation in file order; deletions and reordering are ignored. */
 const LISTS = [
-  { flag: 0x02, isHeeded: true },
-  { flag: 0x04, isHeeded: true },
-  { flag: 0x20, isHeeded: true },
-  { flag: 0x40, isHeeded: true },
-  { flag: 0x08, isHeeded: false },
-  { flag: 0x10, isHeeded: false },
+  { flag: 0x02, isApplied: true },
+  { flag: 0x04, isApplied: true },
+  { flag: 0x20, isApplied: true },
+  { flag: 0x40, isApplied: true },
+  { flag: 0x08, isApplied: false },
+  { flag: 0x10, isApplied: false },
 ];
 /** Types of tuples: count of numbers, and their reader. */
 const ROWS: Readonly<
@@ -111,9 +111,9 @@ class CrateParser extends USDCParser {
 
   #listOp<Item>(read: () => Item): Item[] {
     const flags = this.reader.readUint8();
-    return LISTS.filter(({ flag }) => (flags & flag) !== 0).flatMap(({ isHeeded }) => {
+    return LISTS.filter(({ flag }) => (flags & flag) !== 0).flatMap(({ isApplied }) => {
       const list = this.#list(read);
-      return isHeeded ? list : [];
+      return isApplied ? list : [];
     });
   }
 
@@ -152,18 +152,18 @@ class CrateParser extends USDCParser {
   }
 
   #reference(): UsdReference {
-    const said = this.#target();
+    const reference = this.#target();
     this.#skipOffset();
     this.#skipDictionary();
-    return said;
+    return reference;
   }
 
   #payload(): UsdReference {
-    const said = this.#target();
+    const reference = this.#target();
     if (this.version.major > 0 || this.version.minor >= OFFSETS_SINCE_MINOR) {
       this.#skipOffset();
     }
-    return said;
+    return reference;
   }
 
   #target(): UsdReference {

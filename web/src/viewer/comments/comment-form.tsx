@@ -16,13 +16,13 @@ type CommentFormProps<Value> = {
   parent: string | null;
   anchor: CommentAnchor | null;
   t: PageTranslate;
-  onSay: (said: NewComment) => Promise<CommentAnswer<Value>>;
-  onSaid: (value: Value) => void;
+  onSay: (comment: NewComment) => Promise<CommentAnswer<Value>>;
+  onPosted: (value: Value) => void;
 };
 
 /** A form for a comment; it asks for the visitor's name once. */
 export function CommentForm<Value>(props: CommentFormProps<Value>) {
-  const { uuid, label, parent, anchor, t, onSay, onSaid } = props;
+  const { uuid, label, parent, anchor, t, onSay, onPosted } = props;
   const id = useId();
   const [name, setName] = useState(readVisitorName);
   const [isNamed, setIsNamed] = useState(name !== '');
@@ -48,7 +48,7 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
     setIsNamed(true);
     write('');
     setTrouble(null);
-    onSaid(answer.value);
+    onPosted(answer.value);
   };
 
   return (

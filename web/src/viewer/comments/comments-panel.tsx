@@ -29,7 +29,7 @@ type ThreadViewProps = {
   uuid: string;
   thread: VisitorThread;
   t: PageTranslate;
-  onSay: (said: NewComment) => Promise<CommentAnswer<VisitorComment>>;
+  onSay: (comment: NewComment) => Promise<CommentAnswer<VisitorComment>>;
 };
 
 type CommentsPanelProps = {
@@ -78,7 +78,7 @@ export function CommentsPanel({ uuid, talk, shown, t, onClose, onRefused }: Comm
           anchor={draft.anchor}
           t={t}
           onSay={say}
-          onSaid={(said) => choose(said.uuid)}
+          onPosted={(comment) => choose(comment.uuid)}
         />
       );
     }
@@ -223,7 +223,7 @@ function ThreadView({ uuid, thread: { first, replies }, t, onSay }: ThreadViewPr
           anchor={null}
           t={t}
           onSay={onSay}
-          onSaid={() => undefined}
+          onPosted={() => undefined}
         />
       )}
     </>
@@ -255,7 +255,7 @@ function CommentItem({ comment, t }: { comment: VisitorComment; t: PageTranslate
 function useComments(uuid: string, talk: number, onRefused: () => void) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
   const [trouble, setTrouble] = useState<CommentFailure | null>(null);
-  const [unsaid] = useState(createPendingRequests<{ body: string }>);
+  const [pending] = useState(createPendingRequests<{ body: string }>);
 
   const look = useCallback(async () => {
     const answer = await listComments(uuid);
@@ -287,8 +287,8 @@ function useComments(uuid: string, talk: number, onRefused: () => void) {
     trouble,
     look,
     /** @returns the uuid of the new comment, or the reason of a refusal */
-    say: async (said: NewComment) => {
-      const answer = await postComment(uuid, said, unsaid);
+    say: async (comment: NewComment) => {
+      const answer = await postComment(uuid, comment, pending);
       if ('value' in answer) {
         setComments((before) => [...(before ?? []), answer.value]);
         markRead(uuid, [answer.value]);

@@ -68,8 +68,8 @@ export function CommentItem({ comment }: { comment: Comment }) {
           mentioned={mentions}
           onChange={setDraft}
           onCancel={() => setDraft(null)}
-          onSend={async (said) => {
-            await comments.change(comment.uuid, said);
+          onSend={async (written) => {
+            await comments.change(comment.uuid, written);
             setDraft(null);
           }}
         />

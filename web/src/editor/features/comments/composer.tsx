@@ -30,7 +30,7 @@ type ComposerProps = {
   /** Called for Escape, if that should not discard the text. */
   onEscape?: () => void;
   /** Throws if sending failed: the text stays, with the reason below. */
-  onSend: (said: WrittenComment) => Promise<void>;
+  onSend: (written: WrittenComment) => Promise<void>;
 };
 
 /** Comment text field; `@` suggests users to mention. */
@@ -251,8 +251,8 @@ function useMentions(text: string, caret: number, mentioned: readonly UserRef[])
       setPointed({ query: draft?.query ?? '', index: (index + by + offered.length) % offered.length }),
     choose: (person) => editor.commenting.call(person),
     dismiss: () => setDismissed(draft?.start ?? null),
-    namedIn: (said) => {
-      const named = [...mentioned, ...called].filter(({ name }) => said.includes(`@${name}`));
+    namedIn: (written) => {
+      const named = [...mentioned, ...called].filter(({ name }) => written.includes(`@${name}`));
       return [...new Set(named.map(({ uuid }) => uuid))].slice(0, MAX_MENTIONS);
     },
   };

@@ -111,7 +111,7 @@ function ComponentRow({
             ...{ kind: 'action', key: 'delete', label: t('components.delete'), isDangerous: true },
             onSelect: () => {
               if (!canDelete(editor, id)) {
-                editor.ui.tell('component.full');
+                editor.ui.notify('component.full');
               } else if (count > 0) {
                 setIsDeleting(true);
               } else {

@@ -11,7 +11,7 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
-import { isWorthTelling } from './import-report.tsx';
+import { isNotable } from './import-report.tsx';
 import { sentenceOf, throughputText } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
 import { canRetry, type ImportItem, isStopped, needsFiles } from './model/import-item.ts';
@@ -75,7 +75,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
             {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}
           </span>
         )}
-        {isDone && isWorthTelling(phase.report) && (
+        {isDone && isNotable(phase.report) && (
           <Button size="small" icon={<FileText size={16} aria-hidden="true" />} onClick={onReport}>
             {t('import.report')}
           </Button>

@@ -22,14 +22,14 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: PanelTr
     case 'queued':
       return queuedSentence({ name, ...phase }, t);
     case 'failed':
-      return t('import.failed', { name, reason: phase.reason ?? t(unsaidReason(phase)) });
+      return t('import.failed', { name, reason: phase.reason ?? t(defaultReason(phase)) });
     default:
       return t(`import.${phase.kind}`, { name });
   }
 }
 
 /** Reason of a failed upload that the server did not report. */
-function unsaidReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' | 'import.noConnection' {
+function defaultReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' | 'import.noConnection' {
   return isTooLarge ? 'import.tooLarge' : 'import.noConnection';
 }
 
@@ -82,7 +82,7 @@ export function problemSentence(
 }
 
 /** Screen reader text: number and results of imports, without values that change continuously. */
-export function newsOf(items: readonly ImportItem[], translations: PanelTranslations): string {
+export function liveText(items: readonly ImportItem[], translations: PanelTranslations): string {
   const [only, ...others] = items;
   if (!only) {
     return '';

@@ -31,13 +31,13 @@ export function useDropOnScene(
     }
     const abort = new AbortController();
     const materialPreview = new MaterialDropPreview(editor);
-    const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (at: DropPoint) => void) =>
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (at: DropPoint) => void) =>
       host.addEventListener(
         type,
         (event) => {
           if (event.dataTransfer?.types.includes(ITEM_DRAG_TYPE)) {
             event.preventDefault();
-            hear(placeIn(host, event));
+            handle(placeIn(host, event));
           }
         },
         { signal: abort.signal },

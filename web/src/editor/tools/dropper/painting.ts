@@ -78,7 +78,7 @@ export class Painting extends ClickState<DropperTool> {
       return;
     }
     if (this.editor.scene.isLocked(target.id)) {
-      this.editor.ui.tell('dropper.left');
+      this.editor.ui.notify('dropper.left');
       return;
     }
     if (hand.material && this.#source.withPictures && !this.#inScene(this.#source)) {
@@ -90,7 +90,7 @@ export class Painting extends ClickState<DropperTool> {
       ? this.#give(this.#source, target, hand.material)
       : setSurfaceColor(this.editor, target, hand.color);
     if (after === null) {
-      this.editor.ui.tell('dropper.ofFile');
+      this.editor.ui.notify('dropper.ofFile');
       return;
     }
     this.#reportPainted(target, after, pointer);
@@ -146,7 +146,7 @@ export class Painting extends ClickState<DropperTool> {
     }
     const { scene } = editor;
     if (!scene.node(target.id) || scene.isLocked(target.id) || editor.isReadOnly.value) {
-      editor.ui.tell('dropper.left');
+      editor.ui.notify('dropper.left');
       return;
     }
     const assigned = assignedMaterial(editor, target);

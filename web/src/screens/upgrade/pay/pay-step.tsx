@@ -90,9 +90,9 @@ function Payment({ plan, price, workspace, discount }: Props) {
   });
   // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
-  const { keep, tell } = usePaymentEvents(price, workspace);
+  const { keep, trackPaid } = usePaymentEvents(price, workspace);
   const { result, confirmed, handleConfirmed, handleAgain } = useOutcome(order, {
-    onPaid: tell,
+    onPaid: trackPaid,
     onFailed: reopen,
   });
 
@@ -151,9 +151,12 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
 
 /** Event of a payment: stored before the confirmation, and tracked once. */
 function usePaymentEvents(price: PlanPriceResource, workspace: AccountRef) {
-  const { keep, tell } = useTrackPayment();
+  const { keep, trackPaid } = useTrackPayment();
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
-  return { keep: (order: Order) => keep(paymentOf(order)), tell: (order: Order) => tell(paymentOf(order)) };
+  return {
+    keep: (order: Order) => keep(paymentOf(order)),
+    trackPaid: (order: Order) => trackPaid(paymentOf(order)),
+  };
 }
 
 /** Shown if the workspace already has the plan, as when the payment page is opened again. */

@@ -101,7 +101,7 @@ class Pretended implements CommentPort {
   tell(event: CommentEvent | null) {
     this.#listener?.(event);
   }
-  get isHeard() {
+  get isReceived() {
     return this.#listener !== null;
   }
 }
@@ -239,9 +239,9 @@ describe('the comments of a scene', () => {
 
   it('are no longer heard of once the scene is closed', () => {
     comments.start();
-    expect(port.isHeard).toBe(true);
+    expect(port.isReceived).toBe(true);
     comments.dispose();
-    expect(port.isHeard).toBe(false);
+    expect(port.isReceived).toBe(false);
   });
 
   it('show what this person says at once, and only when the server has it', async () => {

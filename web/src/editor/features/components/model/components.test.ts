@@ -101,7 +101,7 @@ describe('A component in the editor', () => {
     duplicateSelection(editor);
     groupSelection(editor, 'Group');
     reparent(editor, [`${first}::${leg}`], { parent: `${first}::${seat}`, before: null });
-    expect(editor.ui.told.value).toEqual({ what: 'instance.closed' });
+    expect(editor.ui.notice.value).toEqual({ what: 'instance.closed' });
     expect(editor.scene.children(first)).toHaveLength(2);
     expect(editableInstance(editor)).toBe(first);
     editor.scene.editWithin(first);
@@ -156,7 +156,7 @@ describe('A component in the editor', () => {
       editor.selection.set(Object.keys(nodes));
       detach(editor);
       expect(node('i0')?.kind).toBe('instance');
-      expect(editor.ui.told.value?.what).toBe('repeat.tooMany');
+      expect(editor.ui.notice.value?.what).toBe('repeat.tooMany');
     }
   });
 

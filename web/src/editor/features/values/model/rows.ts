@@ -21,7 +21,7 @@ export function hasRoom(
   const most = TABLE_LIMITS[table];
   const isFull = Object.keys(scene.shared.value[table]).length >= most;
   if (isFull) {
-    ui.tell('rows.full', { most });
+    ui.notify('rows.full', { most });
   }
   return !isFull;
 }

@@ -208,7 +208,7 @@ export function createOpening(
     return null;
   }
   if (isGeneratedId(writtenId(editor.ydoc, wall))) {
-    editor.ui.tell('instance.closed');
+    editor.ui.notify('instance.closed');
     return null;
   }
   const name = createNamer(editor)(editor.ui.nameOf(`option.${plan.type}`));
