@@ -97,7 +97,7 @@ function integrationStepsOf({ doc, beforeState, afterState }: Y.Transaction, mos
     for (let at = Y.findIndexSS(structs, from); at < structs.length && steps <= most; at += 1) {
       const struct = structs[at];
       if (struct instanceof Y.Item && isInConflict(struct)) {
-        steps += countBeside(struct, most);
+        steps += countOtherValues(struct, most);
       }
     }
   }
@@ -126,8 +126,8 @@ function estimateIntegrationSteps(ydoc: Y.Doc, size: number, update: Uint8Array,
     }
     const place = placeOf(struct);
     // Maps write on top of something, and before nothing.
-    const isOdd = struct.rightOrigin !== null || taken.has(place) || isInside(byClient, struct.origin);
-    steps += isOdd ? structs.length : stepsAt(ydoc, struct, most);
+    const isIrregular = struct.rightOrigin !== null || taken.has(place) || isInside(byClient, struct.origin);
+    steps += isIrregular ? structs.length : stepsAt(ydoc, struct, most);
     taken.add(place);
     if (steps > most) {
       break;
@@ -144,7 +144,7 @@ function isInConflict(item: Y.Item): boolean {
 }
 
 /** The values that a key had besides this one, counted up to `most` on each side. */
-function countBeside(item: Y.Item, most: number): number {
+function countOtherValues(item: Y.Item, most: number): number {
   let count = 0;
   for (let other = item.left; other !== null && count <= most; other = other.left) {
     count += 1;
@@ -187,11 +187,11 @@ function stepsAt(ydoc: Y.Doc, { origin, parent, parentSub }: Y.Item, most: numbe
   if (origin !== null) {
     const left = findItem(ydoc, origin);
     const isLast = left !== null && left.right === null && Y.compareIDs(left.lastId, origin);
-    return left === null || isLast ? 0 : countBeside(left, most);
+    return left === null || isLast ? 0 : countOtherValues(left, most);
   }
   const type = findType(ydoc, parent);
   const present = type && itemAt(type, parentSub);
-  return present ? countBeside(present, most) + 1 : 0;
+  return present ? countOtherValues(present, most) + 1 : 0;
 }
 
 function findItem({ store }: Y.Doc, id: Y.ID): Y.Item | null {

@@ -135,7 +135,7 @@ export class LiveHub {
     Math.min(
       current?.seq ?? Number.POSITIVE_INFINITY,
       this.#reader.safe,
-      this.#queues.deliveredBeside(current),
+      this.#queues.deliveredByOthers(current),
     );
 
   /** Adds a stream, and replays what a returning one missed or has it read everything again. */

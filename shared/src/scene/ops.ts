@@ -123,12 +123,12 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     const named = new Map(withDescendants(hierarchy, roots).map((id) => [id, newSceneId()]));
     const outermost = roots.map((id) => {
       const parent = hierarchy.parentOf.get(id) ?? null;
-      const beside = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
-      siblings.set(parent, beside);
-      const at = beside.findIndex((sibling) => sibling.id === id) + 1;
-      const [index = NODE_DEFAULTS.index] = place(ydoc, beside, beside[at]?.id ?? null, 1);
+      const siblingNodes = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
+      siblings.set(parent, siblingNodes);
+      const at = siblingNodes.findIndex((sibling) => sibling.id === id) + 1;
+      const [index = NODE_DEFAULTS.index] = place(ydoc, siblingNodes, siblingNodes[at]?.id ?? null, 1);
       const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index, named });
-      beside.splice(at, 0, { id: copy, index });
+      siblingNodes.splice(at, 0, { id: copy, index });
       return copy;
     });
     followInTour(ydoc, new Map([...named].map(([original, copy]) => [copy, original])));

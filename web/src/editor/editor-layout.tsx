@@ -9,7 +9,7 @@ import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
 import { warnBeforeUnload } from '../warn-before-unload.ts';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
-import { performAmong } from './actions/action.ts';
+import { performAction } from './actions/action.ts';
 import { actions } from './actions/index.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
@@ -162,7 +162,7 @@ function useShortcuts(editor: EditorParts, translations: EditorTranslations): vo
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    window.addEventListener('keydown', (event) => performByKey(event, editor, translations), { signal });
+    window.addEventListener('keydown', (event) => handleKey(event, editor, translations), { signal });
     window.addEventListener('keyup', (event) => editor.tools.keyUp(keyOf(event)), { signal });
     const onCopy = (isCut: boolean) => (event: ClipboardEvent) => {
       const text = isBusy(event) || window.getSelection()?.isCollapsed === false ? null : copyText(editor);
@@ -192,7 +192,7 @@ function useShortcuts(editor: EditorParts, translations: EditorTranslations): vo
   }, [editor, translations]);
 }
 
-function performByKey(event: KeyboardEvent, editor: EditorParts, translations: EditorTranslations): void {
+function handleKey(event: KeyboardEvent, editor: EditorParts, translations: EditorTranslations): void {
   if (isBusy(event)) {
     return;
   }
@@ -208,7 +208,7 @@ function performByKey(event: KeyboardEvent, editor: EditorParts, translations: E
     event.preventDefault();
     return;
   }
-  performAmong(actions, event, { editor, translations });
+  performAction(actions, event, { editor, translations });
 }
 
 function keyOf(event: KeyboardEvent): KeyInfo {

@@ -60,7 +60,7 @@ const FORMAT_FOLDERS: ReadonlySet<string> = new Set([...SCENE_FILES.whole, ...SC
 export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BYTES): ImportPlan {
   const isWelcome = (extension: string) => SKIES.has(extension) || FONTS.has(extension);
   const { usable, problems } = sortOut(files, { isWelcome, largest });
-  const otherForms = new Set(otherFormsAmong(usable));
+  const otherForms = new Set(alternativeFormats(usable));
   if (otherForms.size > 0) {
     problems.push({ kind: 'other-format', names: [...otherForms].map(({ file }) => file.name) });
   }
@@ -166,7 +166,7 @@ export function isClutter(path: string): boolean {
 }
 
 /** Models that also exist in a preferred format; these are ignored. */
-function otherFormsAmong(files: readonly ImportFile[]): ImportFile[] {
+function alternativeFormats(files: readonly ImportFile[]): ImportFile[] {
   const models = files.flatMap((given) => {
     const format = modelFormatOf(given.file.name);
     return format ? [{ given, rank: modelRank(given.path, format), label: formatAt(format).label }] : [];

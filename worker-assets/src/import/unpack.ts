@@ -102,7 +102,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   if (candidates.some((one) => one.format === 'zip')) {
     throw new ImportError('import.failed', importMessage('archive.nested'));
   }
-  const [chosen, ...rest] = await modelsAmong(candidates);
+  const [chosen, ...rest] = await findModels(candidates);
   if (!chosen) {
     await assertNotForeign(files);
     throw new ImportError('import.format', importMessage('archive.no-model'));
@@ -143,7 +143,7 @@ type Candidate = { file: UploadedFile; format: FileFormat | null };
 type FoundModel = { file: UploadedFile; format: ModelFormat };
 
 /** The models of an archive, the most likely main model first. */
-async function modelsAmong(candidates: readonly Candidate[]): Promise<FoundModel[]> {
+async function findModels(candidates: readonly Candidate[]): Promise<FoundModel[]> {
   const models = candidates.flatMap(({ file, format }) =>
     format && isModelFormat(format) && isModelFile(file, format) ? [{ file, format }] : [],
   );

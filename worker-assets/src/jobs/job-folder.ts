@@ -24,7 +24,7 @@ export async function withJobFolder<Result>(
 ): Promise<Result> {
   await mkdir(tmpDir, { recursive: true });
   const path = await mkdtemp(join(tmpDir, 'job-'));
-  const give = async (target: string): Promise<string> => {
+  const handOver = async (target: string): Promise<string> => {
     const { uid, gid } = pool.user;
     if (uid !== undefined && gid !== undefined) {
       await chown(target, uid, gid);
@@ -32,13 +32,13 @@ export async function withJobFolder<Result>(
     return target;
   };
   try {
-    await give(path);
+    await handOver(path);
     return await work({
       path,
       write: async (name, content) => {
         const file = join(path, name);
         await writeFile(file, content);
-        return give(file);
+        return handOver(file);
       },
       fetch: async (objectId, name) => {
         const object = await findObject(db, objectId);
@@ -48,7 +48,7 @@ export async function withJobFolder<Result>(
         const file = join(path, name);
         const { stream } = await store.get(object.key);
         await pipeline(stream, createWriteStream(file));
-        return give(file);
+        return handOver(file);
       },
     });
   } finally {

@@ -5,7 +5,7 @@ import { valueIn, withValues } from '../field-values.ts';
 import { fitsNode } from '../fits-field.ts';
 import { motionsShown, valuesOfStates } from '../interactions/interactions.ts';
 import { motionValues } from '../interactions/motion-values.ts';
-import { idBeside, pathBeside, setBeside } from './beside.ts';
+import { resolveFieldPath, resolveNodeId, resolveSetId } from './beside.ts';
 import { expandDocument } from './expansion.ts';
 
 /** A table with two cabinets of a door and a handle, another cabinet, and a lamp. */
@@ -46,7 +46,7 @@ describe('beside a node', () => {
     ['desk::left::door', 'right::handle', 'desk::right::handle'],
     ['desk::left::door', 'single::handle', 'single::handle'],
     ['gone::gone', 'gone', 'gone'],
-  ])('%s, the node %s is %s', (beside, id, found) => expect(idBeside(SHOWN, beside, id)).toBe(found));
+  ])('%s, the node %s is %s', (origin, id, found) => expect(resolveNodeId(SHOWN, origin, id)).toBe(found));
 
   it.each([
     ['desk::left::handle', 'open', 'desk::left::open'],
@@ -54,9 +54,9 @@ describe('beside a node', () => {
     ['lamp', 'open', 'open'],
     ['single::door', 'bare', 'bare'],
     [null, 'open', 'open'],
-  ] as const)('%s, the state %s is %s', (beside, id, found) => {
+  ] as const)('%s, the state %s is %s', (origin, id, found) => {
     const paths = Object.keys(SCENE.states[id]?.values ?? {});
-    expect(setBeside(SHOWN, beside, { id, paths })).toBe(found);
+    expect(resolveSetId(SHOWN, origin, { id, paths })).toBe(found);
   });
 
   it('a state changes its instance only, and what is outside for all', () => {
@@ -70,9 +70,11 @@ describe('beside a node', () => {
     const lost = withValues(SCENE, [{ 'nodes/single/props.component': null }]);
     const values = valuesOfStates(lost, ['single::open'], show(lost));
     expect(Object.keys(values)).toEqual(['nodes/lamp/visible']);
-    expect(pathBeside(SHOWN, 'gone::open', 'nodes/left::door/visible')).toBeNull();
-    expect(pathBeside(SHOWN, 'gone::open', 'nodes/single::door/visible')).toBe('nodes/single::door/visible');
-    expect(pathBeside(SHOWN, 'single::open', 'materials/oak/color')).toBe('materials/oak/color');
+    expect(resolveFieldPath(SHOWN, 'gone::open', 'nodes/left::door/visible')).toBeNull();
+    expect(resolveFieldPath(SHOWN, 'gone::open', 'nodes/single::door/visible')).toBe(
+      'nodes/single::door/visible',
+    );
+    expect(resolveFieldPath(SHOWN, 'single::open', 'materials/oak/color')).toBe('materials/oak/color');
   });
 });
 

@@ -9,8 +9,8 @@ type Shown = Pick<SceneDocument, 'nodes'>;
 /**
  * Resolves an id beside another node: its copy in the nearest instance, otherwise the stored node.
  */
-export function idBeside({ nodes }: Shown, beside: string | null, id: string): string {
-  for (let owner = beside; owner !== null; owner = ownerOf(owner)) {
+export function resolveNodeId({ nodes }: Shown, origin: string | null, id: string): string {
+  for (let owner = origin; owner !== null; owner = ownerOf(owner)) {
     const copy = idInCopy(owner, '', id);
     if (ownMember(nodes, copy)) {
       return copy;
@@ -23,16 +23,16 @@ export function idBeside({ nodes }: Shown, beside: string | null, id: string): s
  * The id of a set of values, such as a state, beside a node: `<instance>::<set>` for the nearest instance that has copies
  * of nodes in the set, otherwise the id itself.
  */
-export function setBeside(
+export function resolveSetId(
   { nodes }: Shown,
-  beside: string | null,
+  origin: string | null,
   { id, paths }: { id: string; paths: readonly string[] },
 ): string {
   const named = paths.flatMap((path) => {
     const place = parseFieldPath(path);
     return place?.table === 'nodes' ? [place.id] : [];
   });
-  for (let owner = beside; owner !== null; owner = ownerOf(owner)) {
+  for (let owner = origin; owner !== null; owner = ownerOf(owner)) {
     const around = owner;
     if (named.some((node) => ownMember(nodes, idInCopy(around, '', node)))) {
       return idInCopy(owner, '', id);
@@ -42,17 +42,17 @@ export function setBeside(
 }
 
 /**
- * Resolves a path in a set of values for an id of {@link setBeside}.
+ * Resolves a path in a set of values for an id of {@link resolveSetId}.
  * @returns the path of the field in the nearest instance, or of the node itself. Null for a node that is not
  * shown: the value would change every instance of its component.
  */
-export function pathBeside(shown: Shown, set: string, path: string): string | null {
+export function resolveFieldPath(shown: Shown, set: string, path: string): string | null {
   const owner = ownerOf(set);
   const place = owner === null ? null : parseFieldPath(path);
   if (place?.table !== 'nodes') {
     return path;
   }
-  const id = idBeside(shown, owner, place.id);
+  const id = resolveNodeId(shown, owner, place.id);
   return ownMember(shown.nodes, id) ? fieldPath({ ...place, id }) : null;
 }
 

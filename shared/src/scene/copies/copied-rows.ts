@@ -9,7 +9,7 @@ import { addRow } from '../scene-ops.ts';
 import type { SetTable } from '../translations/translations.ts';
 import { putField, putRow, readDocument, sceneRoots } from '../ydoc.ts';
 import { fieldOf, nodeFields, tableFields } from '../ydoc-fields.ts';
-import { byPath, type Copies, copiedValues, type NameOfSet, nameBeside } from './copied-values.ts';
+import { byPath, type Copies, copiedValues, copyIdResolver, type NameOfSet } from './copied-values.ts';
 
 /** What other tables hold for nodes: what these do for visitors, and their texts in other languages. */
 export type NodeRows = {
@@ -41,7 +41,7 @@ export function reactionsOf(shown: Omit<Shown, 'translations'>, copies: Copies):
     Object.values(rows).flatMap((row) =>
       copies
         .copiesOf(row.node ?? '')
-        .map(({ id, original }) => rename({ ...row, node: id }, nameBeside(shown, copies, original))),
+        .map(({ id, original }) => rename({ ...row, node: id }, copyIdResolver(shown, copies, original))),
     );
   return {
     interactions: copyRows(shown.interactions, ({ node, ...row }, nameOf) => ({

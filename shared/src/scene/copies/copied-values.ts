@@ -3,7 +3,7 @@ import { type FieldValues, fieldPath, parseFieldPath, type RowPlace } from '../f
 import { ownMember } from '../json.ts';
 import { hasReferences } from '../nodes/kinds.ts';
 import { type SetTable, textInSet, textInSetPath } from '../translations/translations.ts';
-import { idBeside } from './beside.ts';
+import { resolveNodeId } from './beside.ts';
 import { renamedValue } from './component-names.ts';
 import {
   idsAlong,
@@ -86,9 +86,9 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
 }
 
 /** The new id of what a node's original names, which is its copy in the same copy or instance. */
-export function nameBeside(shown: Shown, { newIdOf }: Copies, original: string): (id: string) => string {
+export function copyIdResolver(shown: Shown, { newIdOf }: Copies, original: string): (id: string) => string {
   const copy = original.slice(0, original.length - sourceIdOf(original).length);
-  return (id) => newIdOf(copy + id) ?? newIdOf(idBeside(shown, original, id)) ?? id;
+  return (id) => newIdOf(copy + id) ?? newIdOf(resolveNodeId(shown, original, id)) ?? id;
 }
 
 /**
@@ -101,7 +101,7 @@ export type CopiedValue = { path: string; value: unknown; owner: string | null; 
  * Values of nodes by the paths that they have in copies. Values of a source hold for its copies, unless an
  * instance overrides them.
  * @param nameOfSet - the id of the choice, state or key whose texts are copied; null for none
- * @param isBeside - whether the instance itself applies the values, over its overrides
+ * @param isAppliedByInstance - whether the instance itself applies the values, over its overrides
  * @returns the values of sources first, which those of their copies override
  */
 export function copiedValues(
@@ -110,8 +110,8 @@ export function copiedValues(
     shown,
     copies,
     nameOfSet = () => null,
-    isBeside = false,
-  }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet; isBeside?: boolean },
+    isAppliedByInstance = false,
+  }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet; isAppliedByInstance?: boolean },
 ): CopiedValue[] {
   const copied = Object.entries(values).flatMap(([path, value]) => {
     const found = nodePlaceIn(path, nameOfSet);
@@ -122,12 +122,12 @@ export function copiedValues(
     return copies.copiesOf(place.id).flatMap(({ id, original, of }) => {
       const owner = ownerOf(of);
       const at = pathAt(id, owner);
-      const isHidden = !isBeside && at?.isOwn !== true && isOverridden(shown, original, place);
+      const isHidden = !isAppliedByInstance && at?.isOwn !== true && isOverridden(shown, original, place);
       if (at === null || isHidden || isPlaced(shown, of, place)) {
         return [];
       }
       const node = ownMember(shown.nodes, original) ?? ownMember(shown.nodes, sourceIdOf(original));
-      const names = { rename: nameBeside(shown, copies, original), renameMaterial: (one: string) => one };
+      const names = { rename: copyIdResolver(shown, copies, original), renameMaterial: (one: string) => one };
       const next =
         node && hasReferences(node.kind)
           ? renamedValue(node, { field: place.field, value, ...names })

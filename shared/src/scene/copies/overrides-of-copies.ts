@@ -74,7 +74,7 @@ export function overridesOfCopies(
       return null;
     }
     const values = Object.fromEntries(own.map(({ path, value }) => [path, value]));
-    const copied = copiedValues(values, { shown: { nodes: plain }, copies, isBeside: true });
+    const copied = copiedValues(values, { shown: { nodes: plain }, copies, isAppliedByInstance: true });
     const repeated = copied.filter(({ owner }) => made.repeats.includes(owner ?? ''));
     added += repeated.length;
     if (added > MAX_ADDED || Object.keys(all).length + repeated.length > MAX_FIELD_VALUES) {

@@ -155,7 +155,7 @@ function valuesByOwner({ shown, copies }: Replaced) {
   const hidden = new Set(withDescendants(resolveHierarchy(nodes), definitions));
   const ofSets = new Map<FieldValues, { exact: CopiedValue[]; byOwner: Map<string | null, CopiedValue[]> }>();
   const copiedOf = (values: FieldValues) => {
-    const copied = copiedValues(values, { shown, copies, isBeside: true });
+    const copied = copiedValues(values, { shown, copies, isAppliedByInstance: true });
     return {
       exact: copied.filter(({ isExact }) => isExact),
       byOwner: Map.groupBy(copied, ({ owner }) => owner),

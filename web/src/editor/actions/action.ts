@@ -56,12 +56,12 @@ export function isEnabled({ isEdit, predicate }: Action, editor: EditorParts): b
 }
 
 /** Performs the enabled action that has the pressed key. @returns whether any action has that key */
-export function performAmong(
-  among: readonly Action[],
+export function performAction(
+  actions: readonly Action[],
   event: KeyboardEvent,
   context: ActionContext,
 ): boolean {
-  const action = among.find(
+  const action = actions.find(
     ({ keys, hasOwnEvent }) => !hasOwnEvent && keys.some((chord) => isChord(event, chord)),
   );
   if (!action) {

@@ -9,7 +9,7 @@ import { isChord } from '../kernels/chords.ts';
 import { rankMatches } from '../kernels/rank-matches.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { SelectTool } from '../tools/select/select-tool.ts';
-import { isEnabled, labelOf, performAmong, reasonAgainst } from './action.ts';
+import { isEnabled, labelOf, performAction, reasonAgainst } from './action.ts';
 import { actionOf, actions } from './index.ts';
 
 describe('The list of actions', () => {
@@ -66,7 +66,7 @@ describe('The list of actions', () => {
     const editor = new TestEditor();
     const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...keys, preventDefault: () => undefined } as KeyboardEvent;
-    performAmong(actions, event, { editor, translations: {} as EditorTranslations });
+    performAction(actions, event, { editor, translations: {} as EditorTranslations });
     expect(editor.ui.notice.value).toEqual({ what: 'history.empty' });
   });
 
@@ -129,7 +129,7 @@ describe('What is done to the selection', () => {
     const press = { key: 'c', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...press, preventDefault: vi.fn() } as unknown as KeyboardEvent;
     expect(actionOf('copy').keys.some((chord) => isChord(event, chord))).toBe(true);
-    expect(performAmong(actions, event, { editor, translations: {} as EditorTranslations })).toBe(false);
+    expect(performAction(actions, event, { editor, translations: {} as EditorTranslations })).toBe(false);
     expect(event.preventDefault).not.toHaveBeenCalled();
   });
 });

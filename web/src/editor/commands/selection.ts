@@ -21,7 +21,7 @@ import type {
   UserInterface,
   ViewedScene,
 } from '../parts.ts';
-import { besidePatches } from '../queries/beside-offset.ts';
+import { offsetPatches } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Deletes the selected unlocked nodes with all descendants. */
@@ -59,11 +59,11 @@ export function duplicateSelection(
     const nameOf = createNamer(editor);
     const originals = ids.map((id) => editor.scene.node(id));
     const offsets = freeOffsets(editor, originals);
-    const beside = mark === null ? besidePatches(editor, ids) : [];
+    const aside = mark === null ? offsetPatches(editor, ids) : [];
     const patches = originals.map((node, i) => ({
       name: nameOf(node?.name ?? ''),
-      ...beside[i],
       ...offsets[i],
+      ...aside[i],
     }));
     const copies = editor.edit(() => {
       const made = duplicateNodes(editor.ydoc, ids);

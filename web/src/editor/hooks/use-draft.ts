@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { performAmong } from '../actions/action.ts';
+import { performAction } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
 import { useEditor } from './use-editor.tsx';
@@ -88,7 +88,7 @@ export function useDraft({
     },
     onKeyDown: (event) => {
       event.stopPropagation();
-      if (text === null && performAmong(historyActions, event.nativeEvent, { editor, translations })) {
+      if (text === null && performAction(historyActions, event.nativeEvent, { editor, translations })) {
         return;
       }
       const isEnter = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey);

@@ -15,7 +15,7 @@ type CardPosition = { left: number; maxHeight: number } & ({ top: number } | { b
  * Places a card to the right or left of a point, or else above or below it.
  * It covers neither the point nor the list on the left. Without a point the card is at the top right.
  */
-export function cardBeside(
+export function placeCard(
   point: { x: number; y: number } | null,
   { width, height, insets }: Frame,
 ): CardPosition {

@@ -16,7 +16,7 @@ const WAYS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /** Nearest grid position at which the object overlaps no other box; the height stays. */
-export function placeBeside({ size, at, others }: Standing): Vector3 {
+export function placeNear({ size, at, others }: Standing): Vector3 {
   const near = others.filter(({ min, max }) => min.y < at.y + size.y - TOUCH && max.y > at.y + TOUCH);
   const wanted = snapped(at);
   if (!blockerAt(near, wanted, size)) {

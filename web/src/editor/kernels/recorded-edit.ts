@@ -84,7 +84,7 @@ function revert<Value extends object>(
     } else if (value) {
       const table = tableOf(before);
       if (table !== tableOf(after)) {
-        value = tableOf(after) === tableOf(value) ? ofFormerKind(before, { after, value, tableOf }) : value;
+        value = tableOf(after) === tableOf(value) ? asPreviousKind(before, { after, value, tableOf }) : value;
       } else if (table === tableOf(value)) {
         // Of another kind, nothing of the change is in it.
         const merged = mergeFields(table, { base: after, mine: before, theirs: value }, winner);
@@ -96,7 +96,7 @@ function revert<Value extends object>(
 }
 
 /** The value of another kind as before the change, with changes since then of fields that both kinds have. */
-function ofFormerKind<Value extends object>(
+function asPreviousKind<Value extends object>(
   before: Value,
   { after, value, tableOf }: { after: Value; value: Value; tableOf: (value: Value) => FieldTable },
 ): Value {

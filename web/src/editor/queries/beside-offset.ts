@@ -18,7 +18,7 @@ type PlacedCopy = { kind: NodeKind; at: Vector3 };
  * Transforms of copies beside their originals, to the right as the user sees them. Null for nodes whose place depends on
  * another node, such as a door in a wall.
  */
-export function besidePatches(editor: ViewedScene, ids: readonly string[]): (NodePatch | null)[] {
+export function offsetPatches(editor: ViewedScene, ids: readonly string[]): (NodePatch | null)[] {
   const free = ids.filter((id) => {
     const node = editor.scene.node(id);
     // A copy may depend only on nodes that are copied with it.
@@ -55,7 +55,7 @@ export function freeShift(editor: ViewedScene, copies: readonly PlacedCopy[]): V
   if (under.length === 0) {
     return shift;
   }
-  const way = wayBeside(editor, under);
+  const way = stepAside(editor, under);
   for (let i = 0; i < MAX_COPIES && copies.some((copy) => taken.has(keyOf(copy, shift))); i += 1) {
     shift.add(way);
   }
@@ -84,7 +84,7 @@ function keyOf({ kind, at }: PlacedCopy, shift: Vector3): string {
 }
 
 /** Along the axis of the ground that runs most to the right of the view, by as much as the nodes take. */
-function wayBeside(editor: ViewedScene, ids: readonly string[]): Vector3 {
+function stepAside(editor: ViewedScene, ids: readonly string[]): Vector3 {
   const { position, target } = editor.camera.pose.value;
   const right = target
     .clone()

@@ -29,7 +29,7 @@ export function pickNode(
   if (!hit) {
     return null;
   }
-  return isDeep ? hit : { ...hit, id: standIn(editor, hit.id) };
+  return isDeep ? hit : { ...hit, id: selectableId(editor, hit.id) };
 }
 
 /**
@@ -68,7 +68,7 @@ export function visibleObjects(editor: Selecting & ViewedScene): VisibleObject[]
         .filter(({ depth }) => depth < 1),
     );
     if (seen) {
-      objects.push({ id: standIn(editor, sourceInRepeats(id)), seen });
+      objects.push({ id: selectableId(editor, sourceInRepeats(id)), seen });
     }
   }
   return objects;
@@ -145,7 +145,7 @@ function pickMark(
 }
 
 /** Outermost group of a node, unless part of that group is already selected. */
-function standIn({ scene, selection }: SceneReader & Selecting, id: string): string {
+function selectableId({ scene, selection }: SceneReader & Selecting, id: string): string {
   const ancestors = scene.ancestorsOf(id);
   const group = ancestors.filter((one) => scene.isHolder(one)).at(-1);
   const isOpen = group === undefined || selection.has(id) || selection.hasBelow(group);

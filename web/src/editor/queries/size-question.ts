@@ -43,12 +43,18 @@ export function sizeQuestion(size: number, formatName: Asset['extra']['format'])
   }
   const possible = choicesOf(size, isPrint).filter(({ factor }) => isWithin(CHOSEN, size * factor));
   const costOf = (choice: SizeChoice) =>
-    oddityOf(size * choice.factor) + (choice.unit === 'inch' ? RARITY_OF_INCHES : 0);
+    implausibility(size * choice.factor) + (choice.unit === 'inch' ? RARITY_OF_INCHES : 0);
   const choices = isPrint ? possible : possible.toSorted((a, b) => costOf(a) - costOf(b));
   const [first] = choices;
   const trust = hasNoUnit ? 0 : TRUST_IN_UNITS;
-  const isOdd = isPrint ? !isUsual : first && costOf(first) + trust < oddityOf(size);
-  return { size, isUsual, likeliest: isOdd && first ? first.factor : 1, choices, canStandUp: hasNoUp };
+  const isImplausible = isPrint ? !isUsual : first && costOf(first) + trust < implausibility(size);
+  return {
+    size,
+    isUsual,
+    likeliest: isImplausible && first ? first.factor : 1,
+    choices,
+    canStandUp: hasNoUp,
+  };
 }
 
 /** A file that says its unit is believed unless another size is better by so many powers of ten. */
@@ -57,7 +63,7 @@ const TRUST_IN_UNITS = 2;
 const RARITY_OF_INCHES = 0.5;
 
 /** How far a size is from that of most things, which is about a metre, in powers of ten. */
-function oddityOf(size: number): number {
+function implausibility(size: number): number {
   return Math.abs(Math.log10(size));
 }
 

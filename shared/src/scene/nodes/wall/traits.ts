@@ -72,8 +72,8 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: NodeDepende
       walls.push(planThrough(matrix, other.props));
     }
     const body = other.visible ? bodyOf(otherId, other) : null;
-    const isBeside = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
-    const cut = isBeside && cuts.length < MAX_CUTS ? cutBy(own, body) : null;
+    const touchesFoot = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
+    const cut = touchesFoot && cuts.length < MAX_CUTS ? cutBy(own, body) : null;
     if (cut) {
       cuts.push(isMirrored ? mirroredCut(cut) : cut);
     }

@@ -89,12 +89,14 @@ export function placePictures(
 type Place = Partial<Pick<SceneNode, 'position' | 'rotation'>>;
 
 function standingAt(editor: ViewedScene, at: Vector3, pictures: readonly PictureToPlace[]): Place[] {
-  const beside = editor.scene.nodesOf('image').flatMap(([id]) => frontBoxOf(editor.queries?.boundsOf([id])));
+  const obstacles = editor.scene
+    .nodesOf('image')
+    .flatMap(([id]) => frontBoxOf(editor.queries?.boundsOf([id])));
   return pictures.map(({ size: [width, height] }) => {
     const size = new Vector3(width, height, 0.02);
-    const foot = placeFoot(editor, { size, at, beside });
+    const foot = placeFoot(editor, { size, at, obstacles });
     const middle = foot.clone().setY(foot.y + height / 2);
-    beside.push(...frontBoxOf(new Box3().setFromCenterAndSize(middle, size)));
+    obstacles.push(...frontBoxOf(new Box3().setFromCenterAndSize(middle, size)));
     return { position: middle.toArray() };
   });
 }

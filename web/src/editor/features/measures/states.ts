@@ -74,8 +74,8 @@ class DraggingPoint extends ToolState<MeasureTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const { measure, index } = this.#grip;
-    const beside = measure.points[index - 1] ?? measure.points[index + 1];
-    const caught = this.tool.look(pointer, beside?.point ?? null);
+    const neighbour = measure.points[index - 1] ?? measure.points[index + 1];
+    const caught = this.tool.look(pointer, neighbour?.point ?? null);
     if (caught) {
       this.#held.move(caught);
     }

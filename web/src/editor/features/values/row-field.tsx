@@ -1,4 +1,4 @@
-import { copiesBySource, idBeside } from '@diorama/shared/scene/copies/beside.ts';
+import { copiesBySource, resolveNodeId } from '@diorama/shared/scene/copies/beside.ts';
 import { isRepeated, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
@@ -107,7 +107,7 @@ export function useShownNode(id: string | null): string | null {
   const { scene, selection } = useEditor();
   return useSignalValue(() => {
     const { value: document } = scene.document;
-    const near = id && idBeside(document, selection.primary, id);
+    const near = id && resolveNodeId(document, selection.primary, id);
     return near === null || ownMember(document.nodes, near)
       ? near
       : (copiesBySource(document)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useStoredPreference } from '../../../hooks/use-stored-preference.ts';
-import { performAmong } from '../../actions/action.ts';
+import { performAction } from '../../actions/action.ts';
 import { historyActions } from '../../actions/edit-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
@@ -76,7 +76,7 @@ export function ColorPicker({
     <div
       className="flex w-[15rem] flex-col gap-3 pointer-coarse:w-[17rem]"
       onKeyDown={(event) => {
-        performAmong(historyActions, event.nativeEvent, { editor, translations });
+        performAction(historyActions, event.nativeEvent, { editor, translations });
       }}
     >
       <ColorPlane value={shown} onChange={change} onCommit={commit} onCancel={onCancel} />

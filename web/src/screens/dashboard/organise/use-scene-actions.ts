@@ -114,7 +114,7 @@ function movingActions(
     scenes.length === 1
       ? t(`scene.${done}`, { name: scenes[0]?.name ?? t('scene.untitled') })
       : t(`organise.${done}`, { count });
-  const among = (scenes: Scenes, done: readonly string[]) => {
+  const scenesIn = (scenes: Scenes, done: readonly string[]) => {
     const ids = new Set(done);
     return scenes.filter((scene) => ids.has(scene['@id']));
   };
@@ -140,7 +140,7 @@ function movingActions(
         const text = project
           ? t('organise.moved', { count, project: project.name })
           : t('organise.movedOut', { count });
-        toast({ kind: 'success', text, action: undo(() => moveBack(among(scenes, done))) });
+        toast({ kind: 'success', text, action: undo(() => moveBack(scenesIn(scenes, done))) });
       });
     },
     duplicate: (scenes) =>
@@ -151,7 +151,7 @@ function movingActions(
       takeOut(scenes);
       start({ action: 'delete' }, scenes, ({ done }) => {
         const text = doneText('deleted', scenes, done.length);
-        toast({ kind: 'info', text, action: undo(() => restore(among(scenes, done))) });
+        toast({ kind: 'info', text, action: undo(() => restore(scenesIn(scenes, done))) });
       });
     },
     erase: (scenes) => {

@@ -38,11 +38,11 @@ export class ImportPlaces {
 
   /** Places for models of unknown size, the first as near to a point as possible. */
   choose(count: number, at: Vector3): Vector3[] {
-    const beside: Box3[] = [];
+    const obstacles: Box3[] = [];
     this.#framed.makeEmpty();
     return Array.from({ length: count }, () => {
-      const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, beside });
-      beside.push(boxAt(foot));
+      const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, obstacles });
+      obstacles.push(boxAt(foot));
       return foot;
     });
   }

@@ -304,7 +304,7 @@ export class ImportsManager extends Manager {
         this.#forget(nodeId);
       }
     }
-    this.#results.give();
+    this.#results.apply();
     this.#sizes.ask();
     this.#variants.make();
     this.#editor.presence?.setSending(this.#uploads.sending());

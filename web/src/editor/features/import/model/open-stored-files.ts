@@ -60,7 +60,7 @@ export async function setWith(
     }
     return { ...(joined[0] && { set: joined[0] }), others, problems: reported };
   }
-  return putBeside(kept, files);
+  return addSideFiles(kept, files);
 }
 
 /** The first given picture replaces a picture; other files are unused. */
@@ -74,7 +74,7 @@ function pictureOf(files: readonly ImportFile[]): WithFiles {
 }
 
 /** Adds files that are no models to a model. */
-function putBeside(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
+function addSideFiles(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
   const { usable, problems } = sortOut(files);
   const [model] = planImport(kept, ARCHIVE_LIMITS.bytes).sets;
   if (!model || usable.length === 0) {

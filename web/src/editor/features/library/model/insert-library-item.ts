@@ -286,7 +286,7 @@ function insertSound(
 export function insertMaterial(context: InsertContext, values: Material, targets: readonly string[]): void {
   const { editor } = context;
   editor.edit(() => {
-    give(context, targets, ensureMaterial(editor, values));
+    assignTo(context, targets, ensureMaterial(editor, values));
   });
 }
 
@@ -326,12 +326,12 @@ function insertTexture(context: InsertContext, item: LibraryItem, targets: reado
   editor.edit(() => {
     if (id !== null) {
       updateMaterial(editor.ydoc, id, patch);
-      give(context, targets, id);
+      assignTo(context, targets, id);
       return;
     }
     const free = like ? createMaterialNamer(editor)(like.name).slice(0, 200) : name;
     const maps = { ...like?.maps, ...patch.maps };
-    give(context, targets, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
+    assignTo(context, targets, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
   });
   return 'done';
 }
@@ -353,7 +353,7 @@ function assignedTo(
 }
 
 /** Assigns a material to all parts of shapes, and to all file materials of models. */
-function give(context: InsertContext, ids: readonly string[], material: string): void {
+function assignTo(context: InsertContext, ids: readonly string[], material: string): void {
   const { editor } = context;
   const { nodes } = editor.scene.document.value;
   for (const id of ids) {

@@ -67,7 +67,7 @@ function Labels({ tool }: { tool: WallTool }) {
         );
       })}
       {angles.map((angle) => (
-        <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, besideArc(angle))}>
+        <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, labelPoint(angle))}>
           {showQuantity(Math.abs(angle.sweep), DEGREES, { language, decimals: 1 })}°
         </SceneLabel>
       ))}
@@ -92,7 +92,7 @@ function LevelLabel({ draft: { from, level, cursor } }: { draft: WallDraft }) {
 }
 
 /** Position just outside the middle of an arc. */
-function besideArc({ at, from, sweep, radius }: WallAngle): PlanPoint {
+function labelPoint({ at, from, sweep, radius }: WallAngle): PlanPoint {
   const heading = from + sweep / 2;
   const far = radius * 1.35;
   return [at[0] + Math.cos(heading) * far, at[1] + Math.sin(heading) * far];

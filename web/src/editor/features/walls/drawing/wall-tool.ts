@@ -80,7 +80,7 @@ export class WallTool extends Tool {
   readonly #taps = new KeyTaps();
   #pointer: PointerInfo | null = null;
   /** Walls to snap to; null for all. */
-  #among: Walls['walls'] | null = null;
+  #chain: Walls['walls'] | null = null;
   #stops: (() => void)[] = [];
 
   constructor(editor: ToolContext) {
@@ -111,7 +111,7 @@ export class WallTool extends Tool {
 
   /** Shape that the next click draws; a moved end always belongs to a single wall. */
   get shape(): WallSettings['shape'] {
-    return this.#among ? 'chain' : this.settings.value.shape;
+    return this.#chain ? 'chain' : this.settings.value.shape;
   }
 
   override get hintedBy(): ReadonlySignal<unknown> {
@@ -174,7 +174,7 @@ export class WallTool extends Tool {
 
   override rest(): void {
     super.rest();
-    this.#among = null;
+    this.#chain = null;
     this.#put(NOTHING);
   }
 
@@ -185,13 +185,13 @@ export class WallTool extends Tool {
 
   /** Starts or continues a wall at a point; clears the typed length. */
   begin(from: PlanPoint, level: PlanLevel): void {
-    this.#among = null;
+    this.#chain = null;
     this.#put({ ...NOTHING, from, level });
   }
 
   /** Moves an end of an existing wall, which snaps to some walls and keeps its curve. */
-  beginEnd(from: PlanPoint, level: PlanLevel, { among, bow }: { among: Walls['walls']; bow: number }): void {
-    this.#among = among;
+  beginEnd(from: PlanPoint, level: PlanLevel, { chain, bow }: { chain: Walls['walls']; bow: number }): void {
+    this.#chain = chain;
     this.#put({ ...NOTHING, from, level, bow });
   }
 
@@ -253,7 +253,7 @@ export class WallTool extends Tool {
     if (info.key === 'Shift' || info.key === 'Control') {
       this.#taps.down(info);
     } else {
-      this.#taps.spoil();
+      this.#taps.cancel();
     }
   }
 
@@ -271,8 +271,8 @@ export class WallTool extends Tool {
   }
 
   /** A press during Shift or Ctrl turns the tap into a hold. */
-  spoilTap(): void {
-    this.#taps.spoil();
+  cancelTap(): void {
+    this.#taps.cancel();
   }
 
   protected initial(): ToolState {
@@ -280,8 +280,8 @@ export class WallTool extends Tool {
   }
 
   #toKeepTo(level: PlanLevel): Walls['walls'] {
-    const { own, fixed, beside } = planWalls(this.editor, level);
-    return this.#among ?? new Map([...own.walls, ...fixed, ...beside]);
+    const { own, fixed, others } = planWalls(this.editor, level);
+    return this.#chain ?? new Map([...own.walls, ...fixed, ...others]);
   }
 
   #put(draft: WallDraft): void {
