@@ -13,9 +13,9 @@ import { attachSockets, createSocketServer } from './attach-sockets.ts';
 import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { type CollabContext, sceneIdOf, sceneName } from './collab-context.ts';
+import { fullReadLimit } from './full-read-limit.ts';
 import { HolderBudgets } from './holder-budgets.ts';
 import { presenceExtension } from './presence-extension.ts';
-import { readsExtension } from './reads-extension.ts';
 import { createRefusedClients } from './refused-clients.ts';
 import { createSceneFeed, type SceneFeed } from './scene-feed.ts';
 import { acknowledgeStored, followUpdates } from './scene-updates.ts';
@@ -71,7 +71,7 @@ export function createCollab(deps: CollabDeps): Collab {
       readOnlyExtension(deps.readOnly),
       presence.extension,
       authenticationExtension(deps, () => rights),
-      readsExtension(),
+      fullReadLimit(),
       documentExtension(deps, feed),
     ],
   });

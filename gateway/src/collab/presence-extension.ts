@@ -1,7 +1,7 @@
 import { recordSceneLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
 import type { Connection, Document, Extension, Hocuspocus } from '@hocuspocus/server';
 import type { Deps } from '../deps.ts';
-import { serializeUserRef } from '../modules/users.ts';
+import { serializeUserRef } from '../modules/users/user-ref.ts';
 import type { Urls } from '../web/urls.ts';
 import { AwarenessRelay } from './awareness-relay.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';

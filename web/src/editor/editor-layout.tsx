@@ -28,7 +28,7 @@ import { useLayoutSize } from './hooks/use-media.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
 import { isChord, keyName } from './kernels/chords.ts';
 import type { SavingManager } from './managers/saving.ts';
-import { OverPanels } from './panels/over-panels.tsx';
+import { OverlayPanels } from './panels/overlay-panels.tsx';
 import { SidePanels } from './panels/side-panel.tsx';
 import type { UserInterface } from './parts.ts';
 import { ToolRail } from './rail/tool-rail.tsx';
@@ -125,7 +125,7 @@ function Layout({ scene }: { scene: Composition }) {
             <ImportChips />
             {state === 'open' && params.has('use') && <InsertFromUrl />}
           </AfterFirstFrame>
-          {!isWalking && <OverPanels room={room} />}
+          {!isWalking && <OverlayPanels room={room} />}
           {state === 'loading' && (
             <div className="flex flex-col items-center justify-center gap-3 absolute bg-(--page) inset-0">
               <Spinner size={20} />

@@ -17,11 +17,11 @@ import { ImportRecords } from './features/import/model/import-records.ts';
 import { ImportsManager } from './features/import/model/imports.ts';
 import { NodeProblemsManager } from './features/import/model/node-problems.ts';
 import { createStoredFiles } from './features/import/model/stored-files.ts';
-import { keepVisit } from './keep-visit.ts';
 import { type AssetPort, AssetsManager } from './managers/assets.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import type { Collaboration } from './parts.ts';
+import { restoreTabState } from './restore-tab-state.ts';
 import type { EditorSession } from './session.ts';
 import { watch, when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
@@ -85,7 +85,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     () => saving.state.value.kind === 'saved',
     (isSaved) => isSaved && editor.removals.markSaved(),
   );
-  const stopVisit = keepVisit(editor, sceneId, connection);
+  const stopVisit = restoreTabState(editor, sceneId, connection);
   const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = broadcastAway(editor);
   const stopResuming = resumeUploads(imports, connection);

@@ -14,7 +14,7 @@ import { occlusionOf } from '../scene/occlusion.ts';
 import { prefersReducedMotion } from '../scene/prefers-reduced-motion.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import type { ViewerTranslate } from './language.ts';
-import { StopSwitch } from './stop-switch.ts';
+import { StopVisibility } from './stop-visibility.ts';
 import { TagFilter } from './tag-filter.ts';
 import { TourCard } from './tour-card.ts';
 import { TourMeasures } from './tour-measures.ts';
@@ -61,7 +61,7 @@ export class AnnotationTour {
   readonly #stopFollowing: () => void;
   readonly #lead: TourSteps;
   readonly #filter: TagFilter;
-  readonly #switch = new StopSwitch(() => this.#applyOverrides());
+  readonly #switch = new StopVisibility(() => this.#applyOverrides());
   #arrival: ReturnType<typeof setTimeout> | undefined;
   #overrides = NO_OVERRIDES;
   #at: number | null = null;

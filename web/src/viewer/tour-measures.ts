@@ -9,7 +9,7 @@ import {
 import { fetchCode } from '../fetch-code.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { languageOf } from './language.ts';
-import type { SceneMeasures } from './meter/scene-measures.ts';
+import type { SceneMeasures } from './measure/scene-measures.ts';
 
 /** Measurements stored in a scene. Their code is fetched once there are any; if it fails, none is shown. */
 export class TourMeasures {
@@ -55,7 +55,7 @@ export class TourMeasures {
   }
 
   #fetch(): void {
-    fetchCode(() => import('./meter/scene-measures.ts')).then(
+    fetchCode(() => import('./measure/scene-measures.ts')).then(
       ({ SceneMeasures }) => {
         const document = this.#document;
         if (!this.#isGone && document) {

@@ -78,12 +78,12 @@ export function useActivities({ shown, phase, scene, t, onLost }: ActivitiesOpti
       }, onLost),
     measure: () =>
       begin(async ({ host, canvas, onLeave }) => {
-        const { Meter } = await fetchCode(() => import('./meter/meter.ts'));
+        const { MeasureMode } = await fetchCode(() => import('./measure/measure-mode.ts'));
         const manner = {
           unit: scene.document.unit,
           language: languageOf(location.pathname, navigator.languages),
         };
-        return new Meter({ host, canvas, manner, t, onLeave });
+        return new MeasureMode({ host, canvas, manner, t, onLeave });
       }, onLost),
   };
 }

@@ -10,7 +10,7 @@ import { failOutput, findOutputWork } from '@diorama/shared/server/scenes/scene-
 import { endImport } from '@diorama/shared/server/workspaces/imports.ts';
 import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
-import { assetRenew } from './asset-renew.ts';
+import { assetReimport } from './asset-reimport.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import { avatarFetch } from './avatar-fetch.ts';
@@ -48,7 +48,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'asset.import': assetImport(deps),
     'asset.import-large': assetImport(deps),
     'asset.form': assetForm(deps),
-    'asset.renew': assetRenew(deps),
+    'asset.renew': assetReimport(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),

@@ -1,4 +1,4 @@
-import { copiesBySource } from '@diorama/shared/scene/copies/beside.ts';
+import { copiesBySource } from '@diorama/shared/scene/copies/resolve-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

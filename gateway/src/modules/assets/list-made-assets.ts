@@ -5,7 +5,7 @@ import {
   listOutputFiles,
   type OutputFileRow,
   type OutputFileType,
-} from '@diorama/shared/server/assets/made-assets.ts';
+} from '@diorama/shared/server/assets/output-files.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';

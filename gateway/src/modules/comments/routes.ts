@@ -24,7 +24,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, serializeAll, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 import { serializeComment, serializeThread } from './serializer.ts';
 import { loadComment, reloadComment } from './service.ts';
 

@@ -13,7 +13,7 @@ import type {
   CompositionRow,
 } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import type { Urls } from '../../web/urls.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** Fields that determine the URL and the visibility of a scene's picture. */
 export type PicturedScene = Pick<

@@ -17,7 +17,7 @@ import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/account-access.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { isBlockedWorkspace } from '../public/is-blocked-workspace.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 import { serializeComposition } from './serializer.ts';
 
 export type SceneDeps = Deps & { urls: Urls; collab: Collab };

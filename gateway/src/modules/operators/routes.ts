@@ -34,7 +34,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 import { serializeFailedJob } from './failed-jobs.ts';
 import { operatorOrderHandlers } from './orders.ts';
 import { openQueueBoard } from './queue-board.ts';

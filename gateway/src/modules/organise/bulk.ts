@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { BulkChange, BulkResult } from '@diorama/shared/contract/organise.ts';
-import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
+import { nameOfCopy } from '@diorama/shared/i18n/copy-name.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition, type CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';

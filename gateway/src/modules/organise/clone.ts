@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
+import { nameOfCopy } from '@diorama/shared/i18n/copy-name.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';

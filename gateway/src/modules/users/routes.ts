@@ -23,9 +23,9 @@ import { serializeUser } from '../auth/session.ts';
 import { sendArchive } from '../files/send-archive.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
-import { serializeUserRef } from '../users.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { updateUser } from './update-user.ts';
+import { serializeUserRef } from './user-ref.ts';
 
 /** A user's own profile, sessions, data export and deletion. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {

@@ -2,7 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Version, versionRoutes } from '@diorama/shared/contract/versions.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -24,7 +24,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** Earlier states of scenes. */
 export function versionHandlers(
@@ -105,7 +105,7 @@ export function versionHandlers(
       await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) => {
         ydoc.transact(() => {
           applyDocumentDiff(ydoc, document);
-          writeNothing(ydoc);
+          markDeletions(ydoc);
         });
         edit = { client: ydoc.clientID, clock: Y.getState(ydoc.store, ydoc.clientID) };
       });

@@ -3,7 +3,6 @@ import { type FieldValues, fieldPath, parseFieldPath, type RowPlace } from '../f
 import { ownMember } from '../json.ts';
 import { hasReferences } from '../nodes/kinds.ts';
 import { type SetTable, textInSet, textInSetPath } from '../translations/translations.ts';
-import { resolveNodeId } from './beside.ts';
 import { renamedValue } from './component-names.ts';
 import {
   idsAlong,
@@ -15,6 +14,7 @@ import {
   ownersAlong,
   sourceIdOf,
 } from './generated-id.ts';
+import { resolveNodeId } from './resolve-references.ts';
 
 /** A copied node, its original as shown, and the copied node that has it or is it. */
 type CopiedId = { id: string; original: string; of: string };

@@ -1,5 +1,5 @@
-import { copiesBySource, resolveFieldPath } from '../copies/beside.ts';
 import { isRepeated, sourceIdOf } from '../copies/generated-id.ts';
+import { copiesBySource, resolveFieldPath } from '../copies/resolve-references.ts';
 import type { Interaction, Motion, SceneDocument } from '../document.ts';
 import { type FieldValues, valueIn } from '../field-values.ts';
 import { isSameJson, ownMember } from '../json.ts';

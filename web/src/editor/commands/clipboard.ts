@@ -37,7 +37,7 @@ import type {
   SelectionWriter,
   ViewedScene,
 } from '../parts.ts';
-import { freeShift, isFree } from '../queries/beside-offset.ts';
+import { freeShift, isFree } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Marks clipboard text as Diorama nodes. */

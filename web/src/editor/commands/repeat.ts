@@ -15,7 +15,7 @@ import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { quantityOf } from '../../scene/measure/quantity.ts';
 import { firstRepeat } from '../kernels/first-repeat.ts';
 import type { DrawnScene, Nudging, SceneWriter, Selecting, UserInterface } from '../parts.ts';
-import { roundParts } from '../queries/local-of.ts';
+import { roundParts } from '../queries/local-transform.ts';
 import { movable, selectionSize } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
 

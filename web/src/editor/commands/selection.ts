@@ -21,7 +21,7 @@ import type {
   UserInterface,
   ViewedScene,
 } from '../parts.ts';
-import { offsetPatches } from '../queries/beside-offset.ts';
+import { offsetPatches } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Deletes the selected unlocked nodes with all descendants. */

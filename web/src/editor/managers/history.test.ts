@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
@@ -273,7 +273,7 @@ describe('The history with somebody else', () => {
         const next = structuredClone(readDocument(other));
         next.nodes = { old: { ...next.nodes[id], name: 'old' } as SceneNode };
         applyDocumentDiff(other, next);
-        writeNothing(other);
+        markDeletions(other);
       });
       return { client: other.clientID, clock: Y.getState(other.store, other.clientID) };
     };

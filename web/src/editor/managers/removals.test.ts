@@ -1,4 +1,4 @@
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { addNode, groupNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
@@ -22,7 +22,7 @@ const removeThere = (...ids: string[]) => {
   removeNodes(other, ids);
   sync();
   expect(told()).toBeNull();
-  other.transact(() => writeNothing(other));
+  other.transact(() => markDeletions(other));
   sync();
 };
 

@@ -3,7 +3,7 @@ import { Loader, type Material, Mesh, MeshBasicMaterial, type Object3D } from 't
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
-import { MORPHS } from '../lost-parts.ts';
+import { MORPHS } from '../loss-messages.ts';
 import { readXml } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';

@@ -2,7 +2,7 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { Group, Line, LineBasicMaterial, Matrix4, Mesh, type Object3D, Vector3 } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
-import { MORPHS } from '../lost-parts.ts';
+import { MORPHS } from '../loss-messages.ts';
 import { textOf } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';

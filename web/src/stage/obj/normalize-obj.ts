@@ -1,7 +1,7 @@
 import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { concaveTriangles } from '../concave-triangles.ts';
-import { LOST_FACES } from '../lost-parts.ts';
+import { LOST_FACES } from '../loss-messages.ts';
 import { plainNumber } from '../parse-text.ts';
 import { type BareFace, smoothNormals } from './smooth-normals.ts';
 

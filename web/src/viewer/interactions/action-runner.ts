@@ -1,4 +1,4 @@
-import { resolveNodeId, resolveSetId } from '@diorama/shared/scene/copies/beside.ts';
+import { resolveNodeId, resolveSetId } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { ACTIONS_PER_SECOND } from '@diorama/shared/scene/interactions/limits.ts';
 import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';

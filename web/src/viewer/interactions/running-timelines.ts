@@ -1,5 +1,5 @@
-import { resolveFieldPath } from '@diorama/shared/scene/copies/beside.ts';
 import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { resolveFieldPath } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { InteractionAction, SceneDocument, Timeline } from '@diorama/shared/scene/document.ts';
 import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { stillTime, timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';

@@ -1,5 +1,5 @@
-import { resolveNodeId } from '@diorama/shared/scene/copies/beside.ts';
 import { idInCopy, isGeneratedId, ownerOf, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { resolveNodeId } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';

@@ -1,5 +1,5 @@
-import { copiesBySource, resolveFieldPath } from '@diorama/shared/scene/copies/beside.ts';
 import { sourceIdOf, sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
+import { copiesBySource, resolveFieldPath } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fieldPath, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import type { Easing } from '@diorama/shared/scene/interactions/interpolate.ts';

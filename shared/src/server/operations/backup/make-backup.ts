@@ -8,10 +8,10 @@ import { ObjectMissingError, type ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
+import { ChecksumMismatchError, createChecksumStream } from './checksums.ts';
 import { dumpDatabase, hasAnyAccount, listReferenced, type ObjectRow } from './dump-database.queries.ts';
 import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
 import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
-import { OtherSumError, summing } from './sums.ts';
 
 /** Objects that are copied at the same time. */
 const AT_ONCE = 4;
@@ -148,7 +148,7 @@ async function copyObjects(options: {
   const listed = { count: 0, bytes: 0 };
   const lines: string[] = [];
   const list = createWriteStream(copiedList);
-  const { stream, sum } = summing();
+  const { stream, sum } = createChecksumStream();
   const written = pipeline(stream, list);
   // Its failure is thrown at the end.
   written.catch(() => undefined);
@@ -196,13 +196,13 @@ async function copyObject(
   place: BackupPlace,
   { key, size, sha256 }: BackedUpObject,
 ): Promise<boolean> {
-  const { stream } = summing(sha256);
+  const { stream } = createChecksumStream(sha256);
   try {
     const { stream: source } = await store.get(key);
     await Promise.all([pipeline(source, stream), place.write(objectPath(sha256), stream, size)]);
     return true;
   } catch (error) {
-    if (error instanceof ObjectMissingError || stream.errored instanceof OtherSumError) {
+    if (error instanceof ObjectMissingError || stream.errored instanceof ChecksumMismatchError) {
       return false;
     }
     throw error;

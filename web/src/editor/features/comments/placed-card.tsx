@@ -4,7 +4,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { placeCard } from '../../kernels/card-beside.ts';
+import { placeCard } from '../../kernels/place-card.ts';
 import classes from './comment.module.css';
 import { placeOf } from './model/comment-place.ts';
 

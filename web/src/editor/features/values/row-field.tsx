@@ -1,5 +1,5 @@
-import { copiesBySource, resolveNodeId } from '@diorama/shared/scene/copies/beside.ts';
 import { isRepeated, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { copiesBySource, resolveNodeId } from '@diorama/shared/scene/copies/resolve-references.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { Select } from '../../../components/select/select.tsx';

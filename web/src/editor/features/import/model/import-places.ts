@@ -4,11 +4,11 @@ import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Collaboration, SceneWriter, ViewedScene } from '../../../parts.ts';
 import { boundsOf as boundsInScene } from '../../../queries/bounds-of.ts';
+import { type ImportScaleQuestion, importScaleQuestion } from '../../../queries/import-scale-question.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../../../queries/placement.ts';
-import { type SizeQuestion, sizeQuestion } from '../../../queries/size-question.ts';
 
 /** A question about a size, and the factor that the model has by now. */
-export type AskedSize = SizeQuestion & { factor: number };
+export type AskedSize = ImportScaleQuestion & { factor: number };
 
 /**
  * Places of imported models: first as boxes of a guessed size, then with the centre of their base at the drop
@@ -72,7 +72,7 @@ export class ImportPlaces {
   /** Asks about a model with an implausible size. @returns whether there is a question */
   ask(nodeId: string, asset: Asset): boolean {
     const size = boundsOf(asset)?.getSize(new Vector3());
-    const question = size ? sizeQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
+    const question = size ? importScaleQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
     if (question) {
       this.#questions.set(nodeId, { ...question, factor: 1 });
     }

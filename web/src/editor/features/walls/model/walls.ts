@@ -20,7 +20,7 @@ import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { type Matrix4, Vector3 } from 'three';
 import { roundMeasure } from '../../../kernels/round-measure.ts';
 import type { SceneReader, SceneWriter, Selecting, UserInterface } from '../../../parts.ts';
-import { roundParts } from '../../../queries/local-of.ts';
+import { roundParts } from '../../../queries/local-transform.ts';
 import { createNamer } from '../../../queries/names.ts';
 import {
   type DrawContext,

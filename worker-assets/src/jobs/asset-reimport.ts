@@ -13,7 +13,7 @@ import { storePictureFiles } from './store-file.ts';
  * Imports a picture again that is displayed in its original form. An unreadable picture stays as it is. The
  * storage quota counts the original, which stays.
  */
-export function assetRenew(deps: JobDeps) {
+export function assetReimport(deps: JobDeps) {
   const { db } = deps;
   return async (
     { assetId }: PayloadOf<'asset.renew'>,

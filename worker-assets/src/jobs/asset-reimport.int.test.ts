@@ -8,7 +8,7 @@ import { ConversionPool } from '../import/conversion-pool.ts';
 import { useJobHarness } from '../test/job-harness.ts';
 import { notesOf, photo } from '../test/photo.ts';
 import { assetImport } from './asset-import.ts';
-import { assetRenew } from './asset-renew.ts';
+import { assetReimport } from './asset-reimport.ts';
 import { assetSweep } from './asset-sweep.ts';
 
 const harness = useJobHarness();
@@ -31,7 +31,7 @@ async function oldPicture(name: string, bytes: Uint8Array, type: number = ASSET_
 }
 
 const sweep = () => assetSweep(harness.depsWith())({}, jobContext());
-const renew = (assetId: string) => assetRenew(harness.depsWith({ pool }))({ assetId }, jobContext());
+const renew = (assetId: string) => assetReimport(harness.depsWith({ pool }))({ assetId }, jobContext());
 const asked = async (): Promise<string[]> => {
   const events = await harness.db('outbox').where({ name: 'asset.outdated' }).orderBy('id').select('payload');
   return events.map(({ payload }) => payload.assetId);

@@ -3,15 +3,15 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Bytes that have another sum than they should. */
-export class OtherSumError extends Error {
+export class ChecksumMismatchError extends Error {
   override name = 'OtherSumError';
 }
 
 /**
  * Stream that passes bytes on and sums them.
- * @param expected - the sum in hex; the stream fails at its end with {@link OtherSumError} if it differs
+ * @param expected - the sum in hex; the stream fails at its end with {@link ChecksumMismatchError} if it differs
  */
-export function summing(expected?: string): { stream: Transform; sum: () => string } {
+export function createChecksumStream(expected?: string): { stream: Transform; sum: () => string } {
   const hash = createHash('sha256');
   let sha256: string | null = null;
   const sum = () => {
@@ -25,7 +25,7 @@ export function summing(expected?: string): { stream: Transform; sum: () => stri
     },
     flush: (done) => {
       const isOther = expected !== undefined && sum() !== expected;
-      done(isOther ? new OtherSumError(`The sum is ${sum()} and not ${expected}`) : null);
+      done(isOther ? new ChecksumMismatchError(`The sum is ${sum()} and not ${expected}`) : null);
     },
   });
   return { stream, sum };

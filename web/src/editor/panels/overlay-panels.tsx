@@ -7,7 +7,7 @@ import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import type { LayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { PANEL_NAMES } from '../managers/ui.ts';
-import { type OverPanelName, overPanelOf } from './over-panel-of.ts';
+import { type OverlayPanelName, overlayPanelOf } from './overlay-panel.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import classes from './panels.module.css';
 import { PanelContent, sideOf } from './side-panel.tsx';
@@ -24,11 +24,11 @@ const TimelinePanel = lazyComponent<{ onClose: () => void }>(
  * Panels over the scene: the library on any screen, and on small screens each panel, one at a time. On a phone
  * they are bottom sheets. The timeline is below the others, and on phones in their place.
  */
-export const OverPanels = memo(function OverPanels({ room }: { room: LayoutSize }) {
+export const OverlayPanels = memo(function OverlayPanels({ room }: { room: LayoutSize }) {
   const { ui, isReadOnly } = useEditor();
   const state = useSignalValue(ui.state);
   const canEdit = !useSignalValue(isReadOnly);
-  const open = overPanelOf(state, { room, canEdit });
+  const open = overlayPanelOf(state, { room, canEdit });
   const hasTimeline =
     state.isTimelineOpen && state.arePanelsShown && canEdit && !(room === 'phone' && open !== null);
   return (
@@ -51,7 +51,7 @@ export const OverPanels = memo(function OverPanels({ room }: { room: LayoutSize 
   );
 });
 
-function OverPanel({ name, room }: { name: OverPanelName; room: LayoutSize }) {
+function OverPanel({ name, room }: { name: OverlayPanelName; room: LayoutSize }) {
   const { ui } = useEditor();
   const isLibrary = name === 'library';
   const side = room === 'phone' ? 'bottom' : isLibrary ? 'left' : sideOf(name);

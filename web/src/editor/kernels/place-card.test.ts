@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CARD_WIDTH, placeCard } from './card-beside.ts';
+import { CARD_WIDTH, placeCard } from './place-card.ts';
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 };
 const frame = { width: 777, height: 700, insets: { ...NO_INSETS, top: 64 } };

@@ -1,6 +1,6 @@
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import type { UserRow } from '@diorama/shared/server/people/person-json.ts';
-import type { Urls } from '../web/urls.ts';
+import type { Urls } from '../../web/urls.ts';
 
 /** A user as presented to others. */
 export function serializeUserRef(urls: Urls, user: UserRow): UserRef {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../env.ts';
 
 /** A process of the product with an HTTP endpoint, on a separate database. */
-export type DoorProcess = {
+export type HttpProcess = {
   port: number;
   pid: number;
   /** All output so far. */
@@ -25,14 +25,14 @@ const LET_GO_MS = 30_000;
  * Starts a process of the product on a port that it chooses itself.
  * @param portKey the field with the port in the log line about listening.
  */
-export async function startDoorProcess(options: {
+export async function startHttpProcess(options: {
   name: string;
   databaseUrl: string;
   portKey: string;
   env?: Record<string, string>;
-}): Promise<DoorProcess> {
+}): Promise<HttpProcess> {
   const { name, databaseUrl, portKey, env = {} } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'diorama-door-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'diorama-http-'));
   const child: ChildProcess = spawn(process.execPath, [join(PROJECT_ROOT, name, 'src/main.ts')], {
     env: {
       PATH: process.env.PATH,

@@ -2,7 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { type Signal, signal } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SceneConnection } from './collab/scene-connection.ts';
-import { keepVisit } from './keep-visit.ts';
+import { restoreTabState } from './restore-tab-state.ts';
 import { TestEditor } from './test/test-editor.ts';
 
 const kept = new Map<string, string>();
@@ -13,7 +13,7 @@ const open = (build: (editor: TestEditor) => void = () => undefined) => {
   build(editor);
   state = signal('loading');
   // Of the connection only its state is asked for.
-  const leave = keepVisit(editor, 'scene', { state } as unknown as SceneConnection);
+  const leave = restoreTabState(editor, 'scene', { state } as unknown as SceneConnection);
   state.value = 'open';
   return { editor, leave };
 };

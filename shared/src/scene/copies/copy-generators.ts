@@ -10,7 +10,7 @@ import type { NodeDependencies } from '../nodes/traits.ts';
 import { localMatrix } from '../resolve.ts';
 
 /** A repeat generates copies of its children. */
-const copiesOfRepeat: CopyMaker<'repeat'> = ({ id, node }, sources) => {
+const copiesOfRepeat: CopyGenerator<'repeat'> = ({ id, node }, sources) => {
   const roots = sources.childrenOf(id);
   const size = roots.reduce((sum, root) => sum + countOf(root, sources), 0);
   const layout = size === 0 ? [] : repeatLayout(id, node.props, contextOf(sources));
@@ -24,7 +24,7 @@ const copiesOfRepeat: CopyMaker<'repeat'> = ({ id, node }, sources) => {
 };
 
 /** An instance generates one copy of the children of its component, with its overrides. */
-const copiesOfInstance: CopyMaker<'instance'> = ({ node }, { childrenOf, kindOf }) => {
+const copiesOfInstance: CopyGenerator<'instance'> = ({ node }, { childrenOf, kindOf }) => {
   const { component, values } = node.props;
   const kind = component === null ? undefined : kindOf(component);
   const isFound = component !== null && kind !== undefined && isDefinition(kind);
@@ -64,13 +64,13 @@ export type CopySources = {
 };
 
 /** Returns the copies that a node of this kind generates. */
-export type CopyMaker<K extends NodeKind = NodeKind> = (
+export type CopyGenerator<K extends NodeKind = NodeKind> = (
   owner: { id: string; node: NodeOf<K> },
   sources: CopySources,
 ) => Copies;
 
 /** The kinds that generate copies of other nodes; their traits have `isCopier`. */
-const MAKERS: { readonly [K in NodeKind]?: CopyMaker<K> } = {
+const GENERATORS: { readonly [K in NodeKind]?: CopyGenerator<K> } = {
   instance: copiesOfInstance,
   repeat: copiesOfRepeat,
 };
@@ -78,7 +78,7 @@ const MAKERS: { readonly [K in NodeKind]?: CopyMaker<K> } = {
 /** Returns the copies that a node generates, undefined for kinds without copies. */
 export function copiesOf(owner: { id: string; node: SceneNode }, sources: CopySources): Copies | undefined {
   // The table pairs each kind with a maker for its nodes; a union of nodes cannot express that pairing.
-  return (MAKERS[owner.node.kind] as CopyMaker | undefined)?.(owner, sources);
+  return (GENERATORS[owner.node.kind] as CopyGenerator | undefined)?.(owner, sources);
 }
 
 /** Number of nodes of a branch, without those that it generates. */

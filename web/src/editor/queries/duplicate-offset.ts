@@ -4,7 +4,7 @@ import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { SceneReader, ViewedScene } from '../parts.ts';
 import { boundsOf } from './bounds-of.ts';
-import { localOf, roundParts } from './local-of.ts';
+import { localTransformOf, roundParts } from './local-transform.ts';
 
 /** The gap between a thing and its copy, in metres, and the step that the way to it is rounded up to. */
 const GAP = 0.1;
@@ -34,7 +34,7 @@ export function offsetPatches(editor: ViewedScene, ids: readonly string[]): (Nod
   const way = new Matrix4().makeTranslation(shift);
   return ids.map((id) =>
     free.includes(id)
-      ? roundParts(localOf(editor, id, editor.scene.worldOf(id).premultiply(way)), ['position'])
+      ? roundParts(localTransformOf(editor, id, editor.scene.worldOf(id).premultiply(way)), ['position'])
       : null,
   );
 }

@@ -2,16 +2,16 @@ import type { LayoutSize } from '../hooks/use-media.ts';
 import type { PanelName, UiState } from '../managers/ui.ts';
 
 /** Panel that can be open over the scene. */
-export type OverPanelName = PanelName | 'library';
+export type OverlayPanelName = PanelName | 'library';
 
 /**
  * Returns the panel that is open over the scene. The library takes precedence. In a wide layout the other panels
  * are beside the scene, so the outliner stays visible while the library is open.
  */
-export function overPanelOf(
+export function overlayPanelOf(
   { arePanelsShown, isLibraryOpen, sheet }: Pick<UiState, 'arePanelsShown' | 'isLibraryOpen' | 'sheet'>,
   { room, canEdit }: { room: LayoutSize; canEdit: boolean },
-): OverPanelName | null {
+): OverlayPanelName | null {
   if (!arePanelsShown) {
     return null;
   }

@@ -9,7 +9,7 @@ import { sizeOf } from './schema-guard.ts';
 const OPEN = 1;
 
 /** Charges for requests of all of a document, and answers them in the turns of their readers. */
-export function readsExtension(): Extension<CollabContext> {
+export function fullReadLimit(): Extension<CollabContext> {
   const fullReads = new FullSyncs();
   return {
     beforeHandleMessage: async ({ connection, document, documentName, context, update }) => {

@@ -12,7 +12,7 @@ export function localMatrixOf({ scene }: SceneReader, id: string, world: Matrix4
 }
 
 /** Converts a world matrix to a transform relative to the node's parent, in the node's current form. */
-export function localOf(editor: SceneReader, id: string, world: Matrix4): Transform {
+export function localTransformOf(editor: SceneReader, id: string, world: Matrix4): Transform {
   return transformOf(localMatrixOf(editor, id, world), editor.scene.node(id));
 }
 

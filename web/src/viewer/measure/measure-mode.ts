@@ -7,10 +7,10 @@ import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { type ActionBar, createActionBar } from '../action-bar.ts';
 import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
-import './meter.css';
+import './measure-mode.css';
 
 /** Dependencies of a measure tool. */
-type MeterOptions = {
+type MeasureModeOptions = {
   /** Parent of the canvas and the overlay. */
   host: HTMLElement;
   canvas: SceneCanvas;
@@ -22,8 +22,8 @@ type MeterOptions = {
 };
 
 /** Measures distances between points that a visitor taps, or sets with Enter at the view's centre. */
-export class Meter {
-  readonly #options: MeterOptions;
+export class MeasureMode {
+  readonly #options: MeasureModeOptions;
   readonly #catch: (at: Point) => SnappedPoint | null;
   readonly #overlay: MeasureOverlay;
   readonly #actionBar: ActionBar;
@@ -35,7 +35,7 @@ export class Meter {
   /** Position of an aiming finger. */
   #aim: Point | null = null;
 
-  constructor(options: MeterOptions) {
+  constructor(options: MeasureModeOptions) {
     const { host, canvas, t, onLeave } = options;
     this.#options = options;
     this.#catch = createCanvasSnapper(canvas);

@@ -5,8 +5,8 @@ import { valueIn, withValues } from '../field-values.ts';
 import { fitsNode } from '../fits-field.ts';
 import { motionsShown, valuesOfStates } from '../interactions/interactions.ts';
 import { motionValues } from '../interactions/motion-values.ts';
-import { resolveFieldPath, resolveNodeId, resolveSetId } from './beside.ts';
 import { expandDocument } from './expansion.ts';
+import { resolveFieldPath, resolveNodeId, resolveSetId } from './resolve-references.ts';
 
 /** A table with two cabinets of a door and a handle, another cabinet, and a lamp. */
 const SCENE = parseDocument({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameOfCopy } from './copies.ts';
+import { nameOfCopy } from './copy-name.ts';
 
 describe('the name of a copy', () => {
   it('is in the language of the person', () => {

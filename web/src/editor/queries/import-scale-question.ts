@@ -6,8 +6,8 @@ import { METRES } from '../../scene/measure/quantity.ts';
 /** Alternative size of a model: scaled by `factor`, which is right if its numbers are in `unit`. */
 type SizeChoice = { factor: number; unit: SceneDocument['unit'] | null };
 
-/** What is asked about a model whose file says too little: its largest side in the file, in metres, and what it may be instead. */
-export type SizeQuestion = {
+/** Question about a model's size: the largest side in the file, in metres, and the alternatives. */
+export type ImportScaleQuestion = {
   size: number;
   isUsual: boolean;
   /** The factor at which the model is most plausible; 1 where that is as its file has it. */
@@ -19,7 +19,7 @@ export type SizeQuestion = {
 };
 
 /** Plausible model sizes in metres, for file formats with units and for those without. */
-const USUAL = { said: { from: 0.02, to: 60 }, unsaid: { from: 0.02, to: 4 } } as const;
+const PLAUSIBLE = { withUnit: { from: 0.02, to: 60 }, withoutUnit: { from: 0.02, to: 4 } } as const;
 /** Range of sizes that are offered, in metres. */
 const CHOSEN = { from: 0.001, to: 60 } as const;
 
@@ -33,10 +33,13 @@ const UNITS = {
  * Question about a model's size, or null. Print formats are always asked about, others if the size is
  * implausible.
  */
-export function sizeQuestion(size: number, formatName: Asset['extra']['format']): SizeQuestion | null {
+export function importScaleQuestion(
+  size: number,
+  formatName: Asset['extra']['format'],
+): ImportScaleQuestion | null {
   const { hasNoUnit = false, hasNoUp = false } = isFormat(formatName) ? formatAt(formatName) : {};
   const isPrint = formatName === 'stl';
-  const usual = USUAL[hasNoUnit ? 'unsaid' : 'said'];
+  const usual = PLAUSIBLE[hasNoUnit ? 'withoutUnit' : 'withUnit'];
   const isUsual = isWithin(usual, size);
   if (!(size > 0) || (isUsual && !isPrint)) {
     return null;
@@ -57,18 +60,18 @@ export function sizeQuestion(size: number, formatName: Asset['extra']['format'])
   };
 }
 
-/** A file that says its unit is believed unless another size is better by so many powers of ten. */
+/** Powers of ten by which another size must be more plausible than that of a file with a unit. */
 const TRUST_IN_UNITS = 2;
-/** So much rarer than metric units are inches, in powers of ten. */
+/** Rarity of inches against metric units, in powers of ten. */
 const RARITY_OF_INCHES = 0.5;
 
-/** How far a size is from that of most things, which is about a metre, in powers of ten. */
+/** Distance of a size from one metre, the size of most models, in powers of ten. */
 function implausibility(size: number): number {
   return Math.abs(Math.log10(size));
 }
 
 function choicesOf(size: number, isPrint: boolean): SizeChoice[] {
-  if (size < USUAL.said.from) {
+  if (size < PLAUSIBLE.withUnit.from) {
     return [100, 1000].map((factor) => ({ factor, unit: null }));
   }
   return UNITS[isPrint ? 'print' : 'other'].map((unit) => ({ factor: METRES[unit], unit }));

@@ -2,7 +2,7 @@
 export const SWITCH_SHARE = 0.5;
 
 /** Selects the annotation whose visibility overrides apply, following the open one. */
-export class StopSwitch {
+export class StopVisibility {
   readonly #onChange: (stop: string | null) => void;
   #stop: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

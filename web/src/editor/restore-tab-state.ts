@@ -17,13 +17,17 @@ import type {
 import { when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 
-/** Restores the view, the selection, the open panels and what was being written of the last visit in this tab, and stores them when it is left. */
-export function keepVisit(editor: EditorParts, sceneId: string, connection: SceneConnection): () => void {
+/** Restores the view, selection, open panels and comment drafts of the last visit in this tab, and stores them on leaving. */
+export function restoreTabState(
+  editor: EditorParts,
+  sceneId: string,
+  connection: SceneConnection,
+): () => void {
   const stops = [
     restoreCamera(editor, sceneId, connection),
-    keepSelection(editor, sceneId, connection),
-    keepPanels(editor, sceneId),
-    keepComments(editor, sceneId, connection),
+    restoreSelection(editor, sceneId, connection),
+    restorePanels(editor, sceneId),
+    restoreComments(editor, sceneId, connection),
   ];
   return () => {
     for (const stop of stops) {
@@ -32,7 +36,7 @@ export function keepVisit(editor: EditorParts, sceneId: string, connection: Scen
   };
 }
 
-/** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
+/** Restores the view of the last visit in this tab; a first visit starts with the view of the scene. */
 function restoreCamera(
   { camera, scene }: SceneReader & Viewpoint,
   sceneId: string,
@@ -62,8 +66,8 @@ function restoreCamera(
   };
 }
 
-/** Restores the selection once the document is there. */
-function keepSelection({ selection }: Selecting, sceneId: string, { state }: SceneConnection): () => void {
+/** Restores the selection once the document has loaded. */
+function restoreSelection({ selection }: Selecting, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.selection.${sceneId}`;
   const kept = texts(readFromTab(key));
   const stopWaiting = whenOpen(state, () => {
@@ -78,7 +82,7 @@ function keepSelection({ selection }: Selecting, sceneId: string, { state }: Sce
   };
 }
 
-function keepPanels({ ui }: UserInterface, sceneId: string): () => void {
+function restorePanels({ ui }: UserInterface, sceneId: string): () => void {
   const key = `diorama.panels.${sceneId}`;
   const kept = readFromTab(key);
   if (isRecord(kept)) {
@@ -99,8 +103,8 @@ function keepPanels({ ui }: UserInterface, sceneId: string): () => void {
   });
 }
 
-/** Restores what the person was writing in comments, and the one that was being placed. */
-function keepComments(
+/** Restores the drafts of comments, and the comment that was being placed. */
+function restoreComments(
   { commenting, presence, tools }: Collaboration & Commenting & ToolSwitch,
   sceneId: string,
   { state }: SceneConnection,

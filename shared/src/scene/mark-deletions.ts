@@ -8,7 +8,7 @@ const KEY = 'tick';
  * Writes a value and removes it. State vectors do not count removals, so the place of this write in a state vector stands for
  * the removals before it.
  */
-export function writeNothing(ydoc: Y.Doc): void {
+export function markDeletions(ydoc: Y.Doc): void {
   const { nodes } = sceneRoots(ydoc);
   nodes.set(KEY, true);
   nodes.delete(KEY);
