@@ -4,6 +4,7 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { alone, buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
+import { roundTo } from '../kernels/round-measure.ts';
 import type { SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import { placeInView, revealNode } from '../queries/place-in-view.ts';
@@ -58,11 +59,10 @@ function placeOf(editor: ViewedScene, node: SceneNode): NewPlace {
   const bounds = geometry?.boundingBox ?? new Box3(new Vector3(), new Vector3());
   geometry?.dispose();
   const { foot } = placeInView(editor, bounds.getSize(new Vector3()));
-  const position = roundMeasure(foot.sub(footOf(bounds)));
+  const position = toMillimetres(foot.sub(footOf(bounds)));
   return { position, rotation: node.rotation, box: bounds.translate(position) };
 }
 
-function roundMeasure(point: Vector3): Vector3 {
-  const round = (value: number) => Math.round(value * 1e3) / 1e3 + 0;
-  return point.set(round(point.x), round(point.y), round(point.z));
+function toMillimetres({ x, y, z }: Vector3): Vector3 {
+  return new Vector3(roundTo(x, 3), roundTo(y, 3), roundTo(z, 3));
 }

@@ -5,6 +5,7 @@ import { quantityOf, readQuantity, showBound, showQuantity } from '../../scene/m
 import { useDraft } from '../hooks/use-draft.ts';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import { type NumberFault, validateNumber, withinRange } from '../kernels/validate-number.ts';
 import { NotedField, useFieldNote } from './field-note.tsx';
@@ -80,7 +81,7 @@ export function NumberField(props: NumberFieldProps) {
     if (steps !== undefined && value !== null) {
       event.preventDefault();
       event.stopPropagation();
-      onChange(clamp(round(value + steps * (event.shiftKey ? 10 : 1) * spec.step)));
+      onChange(clamp(roundMeasure(value + steps * (event.shiftKey ? 10 : 1) * spec.step)));
       onStep();
       draft.forget();
     } else {
@@ -139,7 +140,7 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
       if (event.button === 0 && value !== null) {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        const change = (next: number) => onChange(clamp(round(next)));
+        const change = (next: number) => onChange(clamp(roundMeasure(next)));
         scrub.current = startScrub(
           { value, step: spec.step, change, commit: onCommit, cancel: onCancel },
           window,
@@ -161,10 +162,6 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
     onPointerUp: () => finish('end'),
     onPointerCancel: () => finish('cancel'),
   };
-}
-
-function round(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Box3, Vector3 } from 'three';
+import { roundTo } from './round-measure.ts';
 import { snapTo } from './snap.ts';
 
 /** Object to place: its size, and the wanted centre of its base. Metres. */
@@ -70,6 +71,6 @@ function blockerAt(others: readonly Box3[], at: Vector3, size: Vector3): Box3 | 
 }
 
 function snapped({ x, y, z }: Vector3): Vector3 {
-  const step = (value: number) => Math.round(snapTo(value, PLACE_STEP) * 10) / 10 + 0;
+  const step = (value: number) => roundTo(snapTo(value, PLACE_STEP), 1);
   return new Vector3(step(x), y, step(z));
 }

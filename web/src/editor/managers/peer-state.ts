@@ -1,4 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
+import { roundTo } from '../kernels/round-measure.ts';
 import type { CameraPose } from './camera.ts';
 
 /** User as displayed to others. */
@@ -176,6 +177,5 @@ function isNumberArray(value: unknown, count: number): value is number[] {
 }
 
 function toMillimetre(metres: number): number {
-  // Adding 0 turns −0 into 0.
-  return Math.round(metres * 1000) / 1000 + 0;
+  return roundTo(metres, 3);
 }

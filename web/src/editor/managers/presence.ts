@@ -3,6 +3,7 @@ import { batch, computed, type Signal, signal } from '@preact/signals-core';
 import type { Matrix4 } from 'three';
 import type { Awareness } from 'y-protocols/awareness';
 import { type ConnectedPerson, connectedPeople } from '../kernels/connected-people.ts';
+import { roundTo } from '../kernels/round-measure.ts';
 import { Manager } from './manager.ts';
 import {
   isSameList,
@@ -138,7 +139,7 @@ export class PresenceManager extends Manager {
 
   /** Shares the matrix of a drag, at most 20 times a second; null ends it at once. */
   setDrag(delta: Matrix4 | null): void {
-    this.#drag = delta === null ? null : delta.elements.map((value) => Math.round(value * 1e5) / 1e5);
+    this.#drag = delta === null ? null : delta.elements.map((value) => roundTo(value, 5));
     if (delta === null) {
       clearTimeout(this.#dragTimer ?? undefined);
       this.#dragTimer = null;

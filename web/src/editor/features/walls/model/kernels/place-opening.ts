@@ -1,6 +1,7 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { type OpeningPlan, openingSpan, type Span } from '@diorama/shared/scene/nodes/wall/spans.ts';
+import { roundMeasure } from '../../../../kernels/round-measure.ts';
 import { type Found, measuresOf, middleOf, overlaps, pieceOf, type Room, spansIn } from './opening-rooms.ts';
 import type { Walls } from './walls.ts';
 
@@ -110,7 +111,7 @@ function alignedSill({
       : (['sill', 'center', 'top'] as const).map((by) => ({ sill: sills[by], aligned: { to, by } }));
   });
   // Rounded to micrometres, so that equal distances keep their order.
-  const away = ({ sill }: { sill: number }) => Math.round(Math.abs(sill - opening.sill) * 1e6) / 1e6;
+  const away = ({ sill }: { sill: number }) => roundMeasure(Math.abs(sill - opening.sill));
   const near = candidates.filter((candidate) => candidate.sill >= 0 && away(candidate) <= OPENING_SNAP.align);
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
