@@ -120,7 +120,11 @@ export function useList<Name extends ListName>(
     reload,
   });
   // Cached data misses messages while no screen shows it, and SWR would not request it again.
-  const reloadPages = useEffectEvent(() => pages && reload());
+  const reloadPages = useEffectEvent(() => {
+    if (pages) {
+      reload();
+    }
+  });
   const firstUrl = urlOf(name, inputOf(0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever another list is shown
   useEffect(() => {

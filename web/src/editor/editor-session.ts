@@ -83,7 +83,11 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   });
   const stopSaved = watch(
     () => saving.state.value.kind === 'saved',
-    (isSaved) => isSaved && editor.removals.markSaved(),
+    (isSaved) => {
+      if (isSaved) {
+        editor.removals.markSaved();
+      }
+    },
   );
   const stopVisit = restoreTabState(editor, sceneId, connection);
   const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);

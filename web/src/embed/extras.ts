@@ -107,7 +107,11 @@ function offerArOfChoices({
     }
   };
   void show();
-  options.subscribe((_document, _change, isOther) => void (isOther && show()));
+  options.subscribe((_document, _change, isOther) => {
+    if (isOther) {
+      void show();
+    }
+  });
 }
 
 /** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */

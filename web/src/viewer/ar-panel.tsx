@@ -121,7 +121,11 @@ function useQrPicture(address: string, isWanted: boolean): string | null {
     let isCurrent = isWanted;
     if (isWanted) {
       fetchCode(() => import('./ar-qr.ts')).then(
-        ({ qrPicture }) => isCurrent && setPicture(qrPicture(address)),
+        ({ qrPicture }) => {
+          if (isCurrent) {
+            setPicture(qrPicture(address));
+          }
+        },
         // The address is shown beside it.
         () => undefined,
       );

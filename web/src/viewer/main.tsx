@@ -66,7 +66,11 @@ function ViewerApp({ uuid, t, first }: ViewerAppProps) {
   useEffect(() => {
     let isCurrent = true;
     // Never rejects: failures are answers.
-    void request.then((came) => isCurrent && setAnswer(came));
+    void request.then((came) => {
+      if (isCurrent) {
+        setAnswer(came);
+      }
+    });
     return () => {
       isCurrent = false;
     };

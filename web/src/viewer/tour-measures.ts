@@ -65,7 +65,11 @@ export class TourMeasures {
           this.#shown.setVisibilityOverrides(this.#overrides);
         }
       },
-      () => this.#isGone || this.#onLost(),
+      () => {
+        if (!this.#isGone) {
+          this.#onLost();
+        }
+      },
     );
   }
 }

@@ -108,7 +108,11 @@ function useXr(phase: SceneProgress['phase']): RoomEntry {
     // On failure the other AR options remain.
     load()
       .catch(() => null)
-      .then((next) => isCurrent && setWay(() => next));
+      .then((next) => {
+        if (isCurrent) {
+          setWay(() => next);
+        }
+      });
     return () => {
       isCurrent = false;
     };

@@ -77,8 +77,11 @@ export function useSceneCanvas({
     const abort = new AbortController();
     const { signal } = abort;
     const ends: (() => void)[] = [];
-    const change = (changed: Partial<SceneProgress>) =>
-      signal.aborted || setProgress((before) => ({ ...before, ...changed }));
+    const change = (changed: Partial<SceneProgress>) => {
+      if (!signal.aborted) {
+        setProgress((before) => ({ ...before, ...changed }));
+      }
+    };
     setProgress(START);
     if (element?.parentElement) {
       ends.push(followCovers(element.parentElement, () => undefined));
@@ -101,7 +104,11 @@ export function useSceneCanvas({
         },
         onContext: (isContextLost) => change({ isContextLost }),
         onOpen: handleOpen,
-        onLost: () => signal.aborted || handleLost(),
+        onLost: () => {
+          if (!signal.aborted) {
+            handleLost();
+          }
+        },
       });
       if (signal.aborted) {
         opened.dispose();

@@ -29,7 +29,11 @@ export function watchLink(
     }
   };
   // Never rejects: a failed request proves nothing about the link.
-  const lookInFront = () => void (document.hidden || signal.aborted || look());
+  const lookInFront = () => {
+    if (!document.hidden && !signal.aborted) {
+      void look();
+    }
+  };
   const timer = setInterval(lookInFront, LOOK_MS);
   document.addEventListener('visibilitychange', lookInFront);
   const end = () => {

@@ -43,7 +43,11 @@ export class LocalCopy extends Manager {
 
   #keepIn(persistence: Persistence): void {
     this.#persistence = persistence;
-    persistence.once('synced', () => !this.#isOver && this.#events.onRead());
+    persistence.once('synced', () => {
+      if (!this.#isOver) {
+        this.#events.onRead();
+      }
+    });
     persistence.once('broken', this.#handleBroken);
     databaseOf(persistence).then((db) => {
       for (const ending of ENDINGS) {

@@ -47,7 +47,13 @@ export class AssetsManager extends Manager {
     this.#port = port;
     this.#scene = scene;
     this.#isSimplified = isSimplified;
-    this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
+    this.register(
+      port.subscribe((asset) => {
+        if (this.#asked.has(asset['@id'])) {
+          this.set(asset);
+        }
+      }),
+    );
     this.register(scene.onNodes(namesAssets, (ids) => this.#askForNodes(ids)));
     this.register(() => clearInterval(this.#timer ?? undefined));
     this.register(() => this.#retries.forEach(clearTimeout));

@@ -11,6 +11,7 @@ import { noChange, type SceneChange, uniteChanges } from '@diorama/shared/scene/
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { Matrix4 } from 'three';
 import type * as Y from 'yjs';
+import { trackSignal } from '../signals.ts';
 import { Manager } from './manager.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -157,7 +158,7 @@ export class SceneManager extends Manager {
 
   /** Ids of all nodes of some kinds; signals that read it follow only changes of the tree. */
   idsOf(...kinds: readonly Kind[]): string[] {
-    void this.#tree.value;
+    trackSignal(this.#tree);
     return kinds.flatMap((kind) => [...(this.#kinds.get(kind) ?? [])]);
   }
 
@@ -167,13 +168,13 @@ export class SceneManager extends Manager {
   }
 
   hasAny(kind: Kind): boolean {
-    void this.#tree.value;
+    trackSignal(this.#tree);
     return (this.#kinds.get(kind)?.size ?? 0) > 0;
   }
 
   /** Ids of the nodes that use a material, for the whole node or for a slot. */
   nodesUsing(material: string): ReadonlySet<string> {
-    void this.document.value;
+    trackSignal(this.document);
     return this.#users.get(material) ?? NOBODY;
   }
 

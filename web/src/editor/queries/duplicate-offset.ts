@@ -69,8 +69,9 @@ function takenPlaces({ scene }: SceneReader, kinds: ReadonlySet<NodeKind>): Map<
     for (const [id] of scene.nodesOf(kind)) {
       const at = new Vector3().setFromMatrixPosition(scene.worldOf(id));
       const key = keyOf({ kind, at }, new Vector3());
-      const here = taken.get(key);
-      here ? here.push(id) : taken.set(key, [id]);
+      const here = taken.get(key) ?? [];
+      here.push(id);
+      taken.set(key, here);
     }
   }
   return taken;

@@ -263,7 +263,11 @@ function useLoadedFrames(urls: readonly string[]): readonly string[] {
         await image.decode();
       }),
     ).then(
-      () => isWanted && setLoaded(all),
+      () => {
+        if (isWanted) {
+          setLoaded(all);
+        }
+      },
       // A failed frame leaves the still picture.
       () => undefined,
     );

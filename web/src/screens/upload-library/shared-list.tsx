@@ -138,7 +138,11 @@ function useKeeping(shelf: Shelf, list: PagedList<LibraryItem>) {
   ) => {
     list.change(change);
     call().then(
-      () => done && toast({ kind: 'info', text: done }),
+      () => {
+        if (done) {
+          toast({ kind: 'info', text: done });
+        }
+      },
       (error: unknown) => {
         list.reload();
         showError(error);

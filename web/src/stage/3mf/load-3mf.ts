@@ -179,9 +179,11 @@ function moveFarObjects(xml: Document): void {
     if (!offset) {
       continue;
     }
-    vertices.forEach((vertex, i) => {
-      AXES.forEach((axis, at) => void vertex.setAttribute(axis, String(places[i * 3 + at])));
-    });
+    for (const [i, vertex] of vertices.entries()) {
+      for (const [at, axis] of AXES.entries()) {
+        vertex.setAttribute(axis, String(places[i * 3 + at]));
+      }
+    }
     for (const use of [...elementsIn(xml, 'component'), ...elementsIn(xml, 'item')]) {
       if (use.getAttribute('objectid') === object.id) {
         use.setAttribute('transform', movedTransform(use.getAttribute('transform') ?? IDENTITY, offset));

@@ -315,6 +315,8 @@ function matrixOf(properties: readonly FbxNode[]): Matrix4 {
   });
   // The rows of the matrix are the axes of the file.
   const matrix = right && up && front ? new Matrix4().makeBasis(right, up, front).transpose() : new Matrix4();
-  const isWhole = Math.abs(matrix.determinant()) === 1;
-  return isWhole ? matrix : read(UP_AXIS) === Z ? new Matrix4().makeRotationX(-Math.PI / 2) : new Matrix4();
+  if (Math.abs(matrix.determinant()) === 1) {
+    return matrix;
+  }
+  return read(UP_AXIS) === Z ? new Matrix4().makeRotationX(-Math.PI / 2) : new Matrix4();
 }

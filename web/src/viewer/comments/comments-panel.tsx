@@ -182,7 +182,11 @@ function usePins({ host, canvas, files, t, threads, draft, openId, onChoose }: P
 
 /** Calls back with the anchor of a tap, or of the view's centre when Enter is pressed. */
 function useTaps({ host, canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor) => void): void {
-  const take = useEffectEvent((anchor: CommentAnchor | null) => anchor && onAnchor(anchor));
+  const take = useEffectEvent((anchor: CommentAnchor | null) => {
+    if (anchor) {
+      onAnchor(anchor);
+    }
+  });
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
@@ -270,7 +274,11 @@ function useComments(uuid: string, talk: number, onRefused: () => void) {
   useEffect(() => {
     // Neither rejects: `trouble` contains the failure.
     void look();
-    const timer = setInterval(() => !document.hidden && void look(), LOOK_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) {
+        void look();
+      }
+    }, LOOK_MS);
     return () => clearInterval(timer);
   }, [look, talk]);
 

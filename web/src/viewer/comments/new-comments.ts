@@ -22,7 +22,11 @@ export function watchComments(uuid: string, onNews: (count: number) => void, sig
       onNews(answer.value.filter(({ createdAt }) => createdAt > read).length);
     }
   };
-  const lookInFront = () => void (document.hidden || look());
+  const lookInFront = () => {
+    if (!document.hidden) {
+      void look();
+    }
+  };
   const timer = setInterval(lookInFront, LOOK_MS);
   document.addEventListener('visibilitychange', lookInFront, { signal });
   signal.addEventListener('abort', () => clearInterval(timer));

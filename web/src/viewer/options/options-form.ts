@@ -117,7 +117,11 @@ export class OptionsForm {
     if (image !== null) {
       const { files } = this.#context;
       files.source(image).then(
-        (file) => file && swatch.append(element('img', { src: file.url, alt: '' })),
+        (file) => {
+          if (file) {
+            swatch.append(element('img', { src: file.url, alt: '' }));
+          }
+        },
         // The color or an empty swatch stays.
         () => undefined,
       );

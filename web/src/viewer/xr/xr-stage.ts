@@ -180,7 +180,11 @@ export class XrStage {
       this.#hits = await session.requestHitTestSource?.({
         space: await session.requestReferenceSpace('viewer'),
       });
-      xr.setAnimationLoop((time, frame) => frame && this.#draw(renderer, time, frame));
+      xr.setAnimationLoop((time, frame) => {
+        if (frame) {
+          this.#draw(renderer, time, frame);
+        }
+      });
       onBegun();
       await over.promise;
     } finally {

@@ -234,7 +234,11 @@ function useMentions(text: string, caret: number, mentioned: readonly UserRef[])
     let isHere = true;
     // Without the user list, comments are sent without mentions.
     comments.people().then(
-      (found) => isHere && setPeople(found),
+      (found) => {
+        if (isHere) {
+          setPeople(found);
+        }
+      },
       () => undefined,
     );
     return () => {

@@ -38,7 +38,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
   const { nodeId, name, phase } = item;
   const isDone = phase.kind === 'ready';
   const hasStopped = isStopped(item);
-  const isAwaited = phase.kind === 'awaited' || phase.kind === 'withheld';
+  const isAwaited = isWaiting(item);
   const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
   const takesFiles = needsFiles(item);
   const { isOver, dropProps } = useFilesFor(nodeId);
@@ -52,15 +52,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
       data-over={isOver || undefined}
       {...(takesFiles ? dropProps : {})}
     >
-      {isDone ? (
-        <Check size={16} aria-hidden="true" />
-      ) : hasStopped ? (
-        <CircleAlert size={16} aria-hidden="true" />
-      ) : isAwaited ? (
-        <Hourglass size={16} aria-hidden="true" />
-      ) : (
-        <Spinner />
-      )}
+      <StateIcon item={item} />
       <div className={classes.chipBody}>
         <span className="wrap-anywhere">{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
@@ -110,6 +102,21 @@ function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; i
       onClick={() => (isPaused ? imports.resume(nodeId) : imports.pause(nodeId))}
     />
   );
+}
+
+/** Whether an import waits for its files, or for the right to edit the scene. */
+function isWaiting({ phase }: ImportItem): boolean {
+  return phase.kind === 'awaited' || phase.kind === 'withheld';
+}
+
+function StateIcon({ item }: { item: ImportItem }) {
+  if (item.phase.kind === 'ready') {
+    return <Check size={16} aria-hidden="true" />;
+  }
+  if (isStopped(item)) {
+    return <CircleAlert size={16} aria-hidden="true" />;
+  }
+  return isWaiting(item) ? <Hourglass size={16} aria-hidden="true" /> : <Spinner />;
 }
 
 /** Translation key of the action that ends an import. */

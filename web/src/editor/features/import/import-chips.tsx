@@ -167,7 +167,11 @@ function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
   useEffect(() => {
     let isOver = false;
     Promise.all(ids.split(' ').map((id) => imports.canResume(id))).then(
-      (answers) => !isOver && setCanResume(answers.includes(true)),
+      (answers) => {
+        if (!isOver) {
+          setCanResume(answers.includes(true));
+        }
+      },
       () => undefined,
     );
     return () => {

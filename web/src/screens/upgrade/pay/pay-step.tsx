@@ -244,8 +244,16 @@ function useOrder(options: {
     const opening = open();
     asked.current = opening;
     opening.then(
-      (opened) => isWanted && setOrder(opened),
-      (failure: unknown) => isWanted && setError(failure),
+      (opened) => {
+        if (isWanted) {
+          setOrder(opened);
+        }
+      },
+      (failure: unknown) => {
+        if (isWanted) {
+          setError(failure);
+        }
+      },
     );
     return () => {
       isWanted = false;

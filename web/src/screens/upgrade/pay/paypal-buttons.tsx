@@ -65,7 +65,11 @@ function usePayPalButtons({
       await buttons.render(place.current);
       setState('there');
     };
-    begin().catch(() => isWanted && setState('broken'));
+    begin().catch(() => {
+      if (isWanted) {
+        setState('broken');
+      }
+    });
     return () => {
       isWanted = false;
       buttons?.close?.().catch(() => undefined);

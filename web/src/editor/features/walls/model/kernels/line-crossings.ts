@@ -10,8 +10,11 @@ export function lineCrossings(line: WallLine, other: WallLine): PlanPoint[] {
   if (circle && otherCircle) {
     return betweenCircles(circle, otherCircle);
   }
-  if (circle || otherCircle) {
-    return circle ? alongCircle(other, circle) : otherCircle ? alongCircle(line, otherCircle) : [];
+  if (circle) {
+    return alongCircle(other, circle);
+  }
+  if (otherCircle) {
+    return alongCircle(line, otherCircle);
   }
   const turn = dot(line.along, other.left);
   if (Math.abs(turn) < PARALLEL) {
