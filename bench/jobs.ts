@@ -18,7 +18,7 @@ export type Bench = {
   databaseUrl: string;
   redisUrl: string | null;
   db: Knex;
-  wakes: CommitNotifications;
+  commitNotifications: CommitNotifications;
   queues: Queues;
   /** Runs every job of `notify` by `handle`. */
   work(handle: (payload: unknown) => Promise<unknown>, concurrency: number): Promise<RunningWorker>;
@@ -43,8 +43,8 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
   const redisUrl = redis?.url ?? null;
   const logger = createLogger('bench', { level: 'error' });
   const bus = createBus({ databaseUrl: database.url, redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { name: 'bench', wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(database.url, { name: 'bench', commitNotifications });
   const queues = createQueues({ databaseUrl: database.url, redisUrl, logger });
   await queues.ready();
   const env = loadEnv({ DATABASE_URL: database.url, REDIS_URL: redisUrl ?? '', SECRET_KEY: 'x'.repeat(32) });
@@ -53,7 +53,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
     databaseUrl: database.url,
     redisUrl,
     db,
-    wakes,
+    commitNotifications,
     queues,
     work: (handle, concurrency) =>
       runWorker({
@@ -67,7 +67,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
       }),
     close: async () => {
       await queues.close();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
       await db.destroy();
       await redis?.stop();

@@ -73,8 +73,8 @@ async function measure(): Promise<number> {
   const logger = createLogger('bench', { level: 'error' });
   const env = loadEnv({ DATABASE_URL: database.url, SECRET_KEY: SECRET, DIORAMA_DATA_DIR: dir });
   const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { name: 'bench', wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(database.url, { name: 'bench', commitNotifications });
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
   const refs = await prepare(db);
@@ -91,7 +91,7 @@ async function measure(): Promise<number> {
     seller: env.seller,
   });
   const worker = await runWorker({ name: 'bench', queues: ['billing'], handlers, env, db, logger });
-  const publisher = createPublisher({ db, wakes, queues, logger });
+  const publisher = createPublisher({ db, commitNotifications, queues, logger });
 
   const begunAt = performance.now();
   for (let sent = 0; sent < refs.length; sent += AT_ONCE) {
@@ -113,7 +113,7 @@ async function measure(): Promise<number> {
   await worker.close(2_000);
   await publisher.close();
   await queues.close();
-  wakes.close();
+  commitNotifications.close();
   await bus.close();
   await db.destroy();
   await database.close();

@@ -33,7 +33,7 @@ export type Deps = {
   store: ObjectStore;
   bus: Bus;
   access: AccessChanges;
-  wakes: CommitNotifications;
+  commitNotifications: CommitNotifications;
   signer: FileSigner;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;

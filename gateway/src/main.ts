@@ -61,11 +61,11 @@ shutDownOnSignals(shutdown);
 await startTracing({ name: 'gateway', env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-const wakes = createCommitNotifications({ bus, logger });
+const commitNotifications = createCommitNotifications({ bus, logger });
 const db = createDb(env.databaseUrl, {
   max: POOL_SIZE,
   name: 'diorama-gateway',
-  wakes,
+  commitNotifications,
   deadlines: REQUEST_DEADLINES,
 });
 const clock = await createDatabaseClock({ db, logger });
@@ -74,7 +74,7 @@ await queues.ready();
 const readOnly = await followReadOnly({ db, bus, env, logger, clock });
 shutdown.register('work', 'read-only', () => readOnly.close());
 const publisher = env.gatewayRoles.has('outbox')
-  ? createPublisher({ db, wakes, queues, logger, readOnly })
+  ? createPublisher({ db, commitNotifications, queues, logger, readOnly })
   : null;
 
 const metrics = createMetrics('gateway');
@@ -90,7 +90,7 @@ const deps: Deps = {
   db,
   bus,
   access: createAccessChanges({ db, bus, logger }),
-  wakes,
+  commitNotifications,
   store,
   signer: createFileSigner(env.secretKeys, clock),
   passwords: createPasswords(),
@@ -145,7 +145,7 @@ shutdown.register('work', 'connection limits', async () => {
 shutdown.register('work', 'clock', () => clock.close());
 shutdown.register('connections', 'queues', () => queues.close());
 shutdown.register('connections', 'bus', async () => {
-  wakes.close();
+  commitNotifications.close();
   await bus.close();
 });
 shutdown.register('connections', 'limits', () => deps.limits.close());

@@ -133,9 +133,9 @@ export function readPresenting(states: ReadonlyMap<number, Record<string, unknow
   if (!first) {
     return NOBODY;
   }
-  const { showing, person, camera, isFlat, cursor } = first[1];
+  const { showing: presenting, person, camera, isFlat, cursor } = first[1];
   const { name } = (person ?? {}) as { name?: unknown };
-  const { stop } = showing as { stop?: unknown };
+  const { stop } = presenting as { stop?: unknown };
   return {
     type: 'showing',
     by: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',

@@ -48,7 +48,7 @@ export class LiveHub {
   #isClosed = false;
 
   constructor(deps: Deps, openView: OpenView) {
-    const { db, logger, wakes } = deps;
+    const { db, logger, commitNotifications } = deps;
     this.#deps = deps;
     this.#reader = new LiveReader(db);
     const positionOf = this.#positionOf;
@@ -75,7 +75,7 @@ export class LiveHub {
       () => clearInterval(prune),
       // Never rejects: it tries again.
       deps.access.subscribe((change) => void this.#endOver(change)),
-      wakes.on('live', this.#reading.wake),
+      commitNotifications.on('live', this.#reading.wake),
     ];
   }
 

@@ -128,8 +128,13 @@ export async function startHarness(
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
   const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes, deadlines: DEADLINES });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(database.url, {
+    max: 10,
+    name: 'gateway-test',
+    commitNotifications,
+    deadlines: DEADLINES,
+  });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const metrics = createMetrics(`test-${port}`);
   const limitsMet = createLimitsMet({ db, logger, metrics });
@@ -148,7 +153,7 @@ export async function startHarness(
     db,
     bus,
     access: createAccessChanges({ db, bus, logger }),
-    wakes,
+    commitNotifications,
     store: createStore(parsed),
     signer: createFileSigner(parsed.secretKeys, clock),
     passwords: createPasswords({ concurrency: 2, cost: CHEAP }),
@@ -252,7 +257,7 @@ export async function startHarness(
       await limitsMet.close();
       await deps.limits.close();
       await queues.close();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
       await db.destroy();
       await database.drop();

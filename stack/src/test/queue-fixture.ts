@@ -40,13 +40,13 @@ export async function createQueueFixture(input: {
   const { databaseUrl, redisUrl, firstCheckMs, pollMs = 200 } = input;
   const logger = createLogger('test', { level: 'silent' });
   const bus = createBus({ databaseUrl, redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(databaseUrl, { name: 'test', max: 20, wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(databaseUrl, { name: 'test', max: 20, commitNotifications });
   const queues = createQueues({ databaseUrl, redisUrl, logger });
   await queues.ready();
   const publisher: Publisher = createPublisher({
     db,
-    wakes,
+    commitNotifications,
     queues,
     logger,
     settings: { pollMs, sweepMs: 200, ...(firstCheckMs === undefined ? {} : { firstCheckMs }) },
@@ -80,7 +80,7 @@ export async function createQueueFixture(input: {
       await Promise.all([...workers].map((worker) => worker.close(GRACE_MS)));
       await publisher.close();
       await queues.close();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
       await db.destroy();
     },

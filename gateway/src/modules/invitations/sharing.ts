@@ -47,10 +47,10 @@ export async function loadShareable(db: Knex, entities: EntitySet, userId: strin
 /** The workspace of a resource in an access request; null when there is no such shareable resource. */
 export async function findAskedFor(
   db: Knex,
-  thing: { subject: Subject; id: string },
+  entity: { subject: Subject; id: string },
   userId: string,
 ): Promise<{ accountId: string; isVisible: boolean } | null> {
-  const { subject, id } = thing;
+  const { subject, id } = entity;
   if (subject === 'accounts') {
     const facts = await findAccountFacts(db, id, userId);
     return facts?.isActive ? { accountId: id, isVisible: facts.role !== null } : null;

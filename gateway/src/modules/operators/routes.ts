@@ -20,7 +20,7 @@ import {
   type AccountSummaryRow,
   countContents,
   listAccountSummaries,
-  listParkedKinds,
+  listDeadLetterKinds,
   readOverview,
 } from '@diorama/shared/server/operations/operators.queries.ts';
 import { switchReadOnly } from '@diorama/shared/server/operations/read-only.ts';
@@ -74,7 +74,7 @@ export function operatorHandlers(
       const [row, processes, parked, disk, toggle] = await Promise.all([
         readOverview(db),
         listProcesses(db),
-        listParkedKinds(db),
+        listDeadLetterKinds(db),
         readDisk(env.dataDir),
         readReadOnlySwitch(db),
       ]);

@@ -109,11 +109,11 @@ async function listUnrecorded(db: Knex, queue: Queue, isWhole: boolean): Promise
   const found = new Set<string>();
   for (let at = 0; ; at += PAGE) {
     const failed = (await queue.getJobs(['failed'], at, at + PAGE - 1)).filter(Boolean);
-    const parked = await findDeadLetters(
+    const known = await findDeadLetters(
       db,
       failed.map((job) => job.data.id),
     );
-    const fresh = failed.filter((job) => (parked.get(job.data.id) ?? 0) < job.attemptsStarted);
+    const fresh = failed.filter((job) => (known.get(job.data.id) ?? 0) < job.attemptsStarted);
     for (const { id } of fresh) {
       found.add(`${id}`);
     }

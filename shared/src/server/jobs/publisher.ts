@@ -57,14 +57,14 @@ export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: numbe
  */
 export function createPublisher(options: {
   db: Knex;
-  wakes: CommitNotifications;
+  commitNotifications: CommitNotifications;
   queues: Queues;
   logger: Logger;
   /** Events stay in the outbox while it is on. */
   readOnly?: Pick<ReadOnly, 'isOn'>;
   settings?: Partial<typeof PUBLISHER_DEFAULTS>;
 }): Publisher {
-  const { db, wakes, queues, logger, readOnly } = options;
+  const { db, commitNotifications, queues, logger, readOnly } = options;
   const settings = { ...PUBLISHER_DEFAULTS, ...options.settings };
 
   const publishBatch = () =>
@@ -111,7 +111,7 @@ export function createPublisher(options: {
     },
     onError: (err) => logger.warn({ reason: err.message }, 'cannot look after published events now'),
   });
-  const stopListening = wakes.on('outbox', () => publishing.wake());
+  const stopListening = commitNotifications.on('outbox', () => publishing.wake());
 
   return {
     check: async () => {

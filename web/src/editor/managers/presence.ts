@@ -103,10 +103,10 @@ export class PresenceManager extends Manager {
   }
 
   /** Shares that this user presents, with the open annotation; null ends it. */
-  setPresenting(showing: PeerState['showing']): void {
+  setPresenting(presenting: PeerState['showing']): void {
     const before = this.#awareness.getLocalState()?.showing as PeerState['showing'];
-    if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
-      this.#send({ showing });
+    if (before?.stop !== presenting?.stop || (before === null) !== (presenting === null)) {
+      this.#send({ showing: presenting });
     }
   }
 

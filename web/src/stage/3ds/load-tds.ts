@@ -45,7 +45,7 @@ export function loadTds(bytes: ArrayBuffer, files: FileSet): Object3D {
     for (const [i, faces] of readFaces(bytes).entries()) {
       const mesh = meshes[i];
       if (mesh && faces.corners.length > 0) {
-        dressFaces(mesh, faces, (name) => materials[name] ?? plain);
+        assignMaterials(mesh, faces, (name) => materials[name] ?? plain);
       }
     }
   });
@@ -75,7 +75,7 @@ function unlessCut(files: FileSet, lost: ImportMessage, read: () => void): void 
  * Gives the faces of a mesh their materials and normals, in place: the loader takes faces of one material for neighbours,
  * and smooths all edges.
  */
-function dressFaces(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => Material): void {
+function assignMaterials(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => Material): void {
   const { geometry } = mesh;
   const positions = geometry.getAttribute('position');
   const vertices = positions?.count ?? 0;
@@ -112,8 +112,8 @@ function dressFaces(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => M
     start += own.length * 3;
   }
   mesh.geometry = made;
-  const dressed = parts.map(({ name }) => materialOf(name));
-  mesh.material = dressed.length === 1 && dressed[0] ? dressed[0] : dressed;
+  const assigned = parts.map(({ name }) => materialOf(name));
+  mesh.material = assigned.length === 1 && assigned[0] ? assigned[0] : assigned;
 }
 
 /** Each face once, with the first material that names it; others have none. */

@@ -7,7 +7,7 @@ import { MaterialDropPreview } from './model/material-drop-preview.ts';
 import type { DropPoint } from './use-insert-library-item.ts';
 
 /** Marks a drag of a library item; the item itself is in `editor.draggedItem`. */
-export const ITEM_DRAG_TYPE = 'application/x-diorama-thing';
+export const ITEM_DRAG_TYPE = 'application/x-diorama-library-item';
 
 /**
  * Makes the viewport a drop target for library items, with a preview of the material or texture on its target. Panels may

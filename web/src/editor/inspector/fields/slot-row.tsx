@@ -118,7 +118,7 @@ function lookUnder(
   return whole?.material ?? completeMaterial(defaultMaterial);
 }
 
-type BodyProps = Omit<SlotProps, 'isOpen' | 'dress'> & { under: Material | null };
+type BodyProps = Omit<SlotProps, 'isOpen'> & { under: Material | null };
 
 function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
   const editor = useEditor();
