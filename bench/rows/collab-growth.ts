@@ -16,7 +16,7 @@ const DRAG_PX = 9;
 
 const idOf = (at: number) => `thing-${at}`;
 
-/** So many boxes side by side on the ground, a metre apart. */
+/** Creates `count` boxes in rows on the ground, a metre apart. */
 function boxes(count: number): NewNode<'box'>[] {
   const side = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, at) => ({
@@ -53,7 +53,7 @@ function write(editor: TestEditor, act: () => void): Written {
   return { ...written, after: size() };
 }
 
-/** Where a person takes hold of a box, and where their pointer is in each frame after that. */
+/** Pointer position at which a box is grabbed, and those of the following frames. */
 function pathOf(editor: TestEditor, at: number): { from: [number, number]; steps: [number, number][] } {
   const { position } = boxes(NODES)[at] ?? {};
   const [x, y] = editor.screen(...(position as [number, number, number]));

@@ -35,7 +35,7 @@ const TRACED = /^\/(api|files)\/(?!live$|health$)/;
 /** Path prefix of the calls for visitors. */
 const VISITORS = routes.getPublicScene.path.replace('{uuid}', '');
 
-/** How long a browser may cache the preflight response, in seconds. */
+/** Cache time of the preflight response, in seconds. */
 const KEEP_SECONDS = 86_400;
 
 /** Answers smaller than this are sent as they are. */

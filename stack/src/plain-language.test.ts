@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
-/** Phrases that hide the subject of a sentence, or that use a verb of speech for software. */
+/** Phrases that hide the subject of a sentence, use a verb of speech for software, or begin a comment without a noun. */
 const PHRASES = [
   /\b(whoever|whatever|whichever|somebody|nobody)\b/i,
   /\b(says?|said|tells?|told|hears?|heard|lends?|lent)\b/i,
@@ -13,6 +13,7 @@ const PHRASES = [
   /\b(gives?|gave|given) back\b/i,
   /\b(of its|of one's|one's) own\b/i,
   /\b(comes?|came) to nothing\b/i,
+  /(\*|\/\/) (Those of|So many|What of|Of \w+ |Of \d+:)/,
 ];
 /** Names that were replaced by the terms of the field; each may be a pattern. */
 const REPLACED: { names: string[] } = JSON.parse(

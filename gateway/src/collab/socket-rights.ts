@@ -14,7 +14,7 @@ import { sceneIdOf } from './collab-context.ts';
 /** Credential of a socket: a user's session, or a link to one scene. */
 export type Holder = { userId: string; sessionId: string } | { userId: null; keyVersion: number };
 
-/** What a holder may do with a scene now. */
+/** Current rights of a holder in a scene. */
 export type Rights = 'edit' | 'look' | 'none' | 'session-ended';
 
 type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access' | 'readOnly'>;

@@ -125,7 +125,7 @@ function estimateIntegrationSteps(ydoc: Y.Doc, size: number, update: Uint8Array,
       continue;
     }
     const place = placeOf(struct);
-    // Maps write on top of something, and before nothing.
+    // A write to a map replaces the last value and precedes none.
     const isIrregular = struct.rightOrigin !== null || taken.has(place) || isInside(byClient, struct.origin);
     steps += isIrregular ? structs.length : stepsAt(ydoc, struct, most);
     taken.add(place);
@@ -136,14 +136,14 @@ function estimateIntegrationSteps(ydoc: Y.Doc, size: number, update: Uint8Array,
   return steps;
 }
 
-/** Whether an item stands beside one of which its author did not know, or whose author did not know it. */
+/** Whether an item and one of its neighbours were written without knowledge of each other. */
 function isInConflict(item: Y.Item): boolean {
   const { left, right } = item;
   const isOnLeft = Y.compareIDs(item.origin, left?.lastId ?? null);
   return !isOnLeft || (right !== null && !Y.compareIDs(right.origin, item.lastId));
 }
 
-/** The values that a key had besides this one, counted up to `most` on each side. */
+/** Number of other values that a key has had, counted up to `most` on each side. */
 function countOtherValues(item: Y.Item, most: number): number {
   let count = 0;
   for (let other = item.left; other !== null && count <= most; other = other.left) {
@@ -182,7 +182,7 @@ function isInside(byClient: ReadonlyMap<number, (Y.Item | Y.GC | Y.Skip)[]>, id:
   return struct !== undefined && id.clock !== struct.id.clock + struct.length - 1;
 }
 
-/** The steps to where an item belongs in the document as it is. */
+/** Number of steps to the place of an item in the document. */
 function stepsAt(ydoc: Y.Doc, { origin, parent, parentSub }: Y.Item, most: number): number {
   if (origin !== null) {
     const left = findItem(ydoc, origin);

@@ -110,7 +110,7 @@ export function resourceKeyOf({ topic, resource_id, user_id }: LiveChange): stri
   return `${topic} ${resource_id} ${user_id ?? ''}`;
 }
 
-/** Of several changes of one resource the last counts, but a creation stays a creation. */
+/** Merges two changes of one resource: the later one counts, but a creation stays a creation. */
 export function keepCreation(earlier: LiveChange | undefined, change: LiveChange): LiveChange {
   return earlier?.type === 'created' && change.type === 'updated' ? { ...change, type: 'created' } : change;
 }

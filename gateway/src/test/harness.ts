@@ -73,7 +73,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** Those of the product, on a machine that is not busy. */
+/** Deadlines of the product, longer on a slow machine. */
 const DEADLINES: DbDeadlines = {
   acquireMs: REQUEST_DEADLINES.acquireMs * SLOW,
   statementMs: REQUEST_DEADLINES.statementMs * SLOW,

@@ -22,7 +22,7 @@ type Parts = {
   locks: ReturnType<typeof createUploadLocks>;
 };
 
-/** What becomes of uploads: an asset, an import, or nothing. */
+/** Result of a completed upload: an asset, an import, or nothing. */
 export class UploadEnds {
   readonly #deps: Parts['deps'];
   readonly #files: Parts['files'];

@@ -41,7 +41,7 @@ export const JOB_SUBJECTS = [
 ] as const;
 export type JobSubjectKind = (typeof JOB_SUBJECTS)[number];
 
-/** What a failed job worked on, why it failed and what waits for it. */
+/** Subject of a failed job, the reason of its failure, and the waiting rows. */
 export const failedJobDetails = failedJob.extend({
   '@id': iri,
   '@type': z.literal('FailedJobDetails'),

@@ -106,7 +106,7 @@ export const operatorsOverview = z.object({
     /** Number of corrections within seven days, and their total size. */
     corrections: count,
     correctedBytes: bytes,
-    /** Where the object store is, and what workspaces store in it. */
+    /** Kind of the object store, and the bytes that workspaces store in it. */
     store: z.enum(['disk', 's3']),
     usedBytes: bytes,
   }),

@@ -1,4 +1,4 @@
-/** What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. */
+/** Purposes of a file. A mark is a small picture that is displayed unchanged: a watermark, or the picture of a note. */
 export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'sky' | 'font' | 'sound';
 
 type Format = {

@@ -92,7 +92,7 @@ export function rowsOf(sets: Iterable<FieldValues>): SceneChange {
   return change;
 }
 
-/** Where a value of a generated node is stored: among the overrides of its owner. */
+/** Storage place of a value of a generated node: the overrides of its owner. */
 type Override = { owner: string; prop: string; values: FieldValues; key: string };
 
 /** The override of a generated node's field, null for other fields and for owners without overrides. */

@@ -24,7 +24,7 @@ export function noChange(): TouchedIds {
   return { nodes: new Set(), ...Object.fromEntries(tables) } as TouchedIds;
 }
 
-/** What either of two changes names. */
+/** Union of the ids of two changes. */
 export function uniteChanges(a: SceneChange, b: SceneChange): SceneChange {
   const rows = (['nodes', ...TABLE_NAMES] as const).map((name) => [name, a[name].union(b[name])] as const);
   // `fromEntries` loses the names of the tables.

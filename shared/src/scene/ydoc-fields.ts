@@ -20,7 +20,7 @@ export type Field = {
   name: string;
   schema: z.ZodType;
   fallback: unknown;
-  /** How its value is divided into parts that merge one by one; null for a value that is replaced whole. */
+  /** Division of its value into parts that merge separately; null for a value that is replaced as a whole. */
   form: PartForm | null;
 };
 

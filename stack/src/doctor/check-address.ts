@@ -42,7 +42,7 @@ export async function checkAddress(
   return [...findings, ...(isRunning ? [await healthOf(publicUrl, ca)] : [])];
 }
 
-/** What follows from the end of a certificate, in milliseconds since 1970. */
+/** Finding about the validity of a certificate. Times are in milliseconds since 1970. */
 export function validityOf(endsAt: number, now: number): Finding {
   const days = Math.floor((endsAt - now) / DAY_MS);
   return days >= RENEW_WITHIN_DAYS

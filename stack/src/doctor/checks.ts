@@ -150,7 +150,7 @@ async function checkDisk(dataDir: string): Promise<Finding[]> {
   return [findingOfSpace(await freeBytesFor(existingFolder(dataDir)))];
 }
 
-/** What follows from the free bytes of the disk. */
+/** Finding about the free bytes of the disk. */
 export function findingOfSpace(free: number): Finding {
   const text = `${(free / GB).toFixed(1)} GB are free`;
   return free >= FREE.few

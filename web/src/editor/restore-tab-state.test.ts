@@ -12,7 +12,7 @@ const open = (build: (editor: TestEditor) => void = () => undefined) => {
   const editor = new TestEditor();
   build(editor);
   state = signal('loading');
-  // Of the connection only its state is asked for.
+  // Only the state of the connection is used.
   const leave = restoreTabState(editor, 'scene', { state } as unknown as SceneConnection);
   state.value = 'open';
   return { editor, leave };

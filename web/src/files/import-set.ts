@@ -25,7 +25,7 @@ export type ImportFile = { file: File; path: string; handle?: FileHandle };
 /** Files of one model, main file first; or one picture. */
 export type ImportSet = { name: string; files: readonly ImportFile[]; isPicture?: true };
 
-/** What is wrong with a file, in the codes of the server. */
+/** Problem of a file, as a code of the server. */
 type FileProblem = 'upload.empty' | 'upload.too-large' | 'upload.format' | ForeignCode;
 
 /** Why a file was rejected, in the error codes of the server. */

@@ -10,7 +10,7 @@ const TOLERANCE = 1.15;
 /** Aspect of the widest usual screen. */
 const WIDEST = 16 / 9;
 
-/** How much of a view's frame a box takes. */
+/** Share of a view's frame that a box takes. */
 type ViewCoverage = {
   /** Whether a wide screen shows the whole box. */
   isWhole: boolean;
@@ -40,7 +40,7 @@ export function contentBox(boxes: Iterable<Box3>): Box3 {
   return (solids.length > 0 ? solids : drawn).reduce((all, box) => all.union(box), new Box3());
 }
 
-/** How much of an opening view content takes; null without content. */
+/** Share of the opening view that content takes; null without content. */
 export function openingCoverage(
   { position, target, ...lens }: SceneCamera,
   content: Box3,

@@ -12,7 +12,7 @@ import { SceneView } from './scene-view.ts';
 /** Steps after loading: shader compilation, then the first frame. */
 export type RevealStep = 'preparing' | 'drawing';
 
-/** What a camera or a layer of a canvas works with. */
+/** Dependencies of a camera or a layer of a canvas. */
 export type CanvasParts = {
   host: HTMLElement;
   renderer: WebGLRenderer;

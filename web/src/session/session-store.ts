@@ -9,7 +9,7 @@ export type StoredSession = {
   remember: boolean;
 };
 
-/** How a session ended: the user signed out, or the server no longer accepted it. */
+/** End of a session: the user signed out, or the server no longer accepted it. */
 export type SessionEnd = 'signed-out' | 'expired';
 
 /** Stores the session of this browser; all tabs share it. */

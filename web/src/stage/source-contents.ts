@@ -137,7 +137,7 @@ export function shownPictures(model: Object3D): Set<string> {
   return shown;
 }
 
-/** What a model has, to be compared with the file that is made of it. */
+/** Contents of a model, for comparison with the file that is exported from it. */
 type ModelCount = { triangles: number; materials: number; animations: number };
 
 /** Counts a model of three. */

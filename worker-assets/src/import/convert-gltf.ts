@@ -205,7 +205,7 @@ type Opened = {
   report: ImportReport;
   /** Offset subtracted from the model's position. */
   offset: Offset | null;
-  /** What the model showed before it was mended. */
+  /** Contents of the model before its repair. */
   inventory: Inventory;
 };
 

@@ -10,7 +10,7 @@ import type { Document, Mesh, Texture } from '@gltf-transform/core';
 import { materialsUsing } from '../output/leave-out-texture.ts';
 import { shownNodes } from '../output/measure.ts';
 
-/** What a model shows, counted. */
+/** Counted contents of a model. */
 export type Inventory = {
   materials: number;
   /** Pictures, each once. */

@@ -34,7 +34,7 @@ const NUMBER_QUALITIES = [80, 88, 92] as const;
 export const MIN_DECIBELS = 31;
 /** Lossless WebP. */
 export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
-/** Of 6: higher values double the time for one percent of the bytes. */
+/** Effort of the encoder, of 6. A higher value doubles the time for one percent of the bytes. */
 const EFFORT = 5;
 
 /**

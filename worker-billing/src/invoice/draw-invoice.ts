@@ -111,7 +111,7 @@ type Style = {
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
-  /** Where the text is cut. */
+  /** Right edge at which the text is cut. */
   right?: number;
 };
 type Pen = ReturnType<typeof createPen>;

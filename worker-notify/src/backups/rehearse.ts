@@ -26,7 +26,7 @@ const LEFTOVER_MS = 6 * 3_600_000;
 const LISTENS_WITHIN_MS = 120_000;
 const ANSWERS_WITHIN_MS = 60_000;
 
-/** What a rehearsal opened; false where the backup has nothing of the kind. */
+/** Results of a rehearsal; false for a kind that the backup does not contain. */
 export type Rehearsed = { scene: boolean; publicScene: boolean; order: boolean; file: boolean };
 
 /**

@@ -53,7 +53,7 @@ export async function loadComposition(
   return row;
 }
 
-/** Which of many scenes allow something, and why the others do not. */
+/** Scenes that allow an action, and the reasons of the others. */
 export type Authorized = { allowed: SceneFactsRow[]; refused: { id: string; code: ErrorCode }[] };
 
 /** Judges an action for many scenes with as many queries as for one (and one more for each further workspace). */

@@ -119,7 +119,7 @@ function serializeLastEditor(urls: Urls, row: CompositionListRow): UserRef | nul
   return editor && serializeUserRef(urls, editor);
 }
 
-/** How the files of a scene are served: those of a public scene are open to everyone. */
+/** Visibility of the files of a scene: those of a public scene are open to everyone. */
 export function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic: boolean } {
   const isPublic =
     row.status === 'published' &&

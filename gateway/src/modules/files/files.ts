@@ -18,7 +18,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SIGNED = 'private, max-age=300';
 /** Smaller files are taken by the kernel at once. */
 const COUNTED_FROM_BYTES = 256_000;
-/** How long the store may take until a file begins. */
+/** Time limit for the first bytes of a file from the store. */
 const STORE_WITHIN_MS = 8_000;
 /** Shown by browsers as they are; everything else is a download. */
 const INLINE = /^(image\/(png|jpeg|webp)|audio\/(mpeg|ogg|wav|mp4)|model\/(gltf-binary|vnd\.usdz\+zip))$/;

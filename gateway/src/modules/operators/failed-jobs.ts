@@ -24,7 +24,7 @@ const Data = z.object({
   payload: z.unknown().optional(),
 });
 
-/** What failed jobs worked on, and their retries. */
+/** Subjects of failed jobs, and their retries. */
 export function failedJobHandlers(
   { db }: Pick<Deps, 'db'>,
   queues: Queues,

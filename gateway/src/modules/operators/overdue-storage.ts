@@ -16,7 +16,7 @@ import {
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How many workspaces a page shows. */
+/** Number of workspaces per page. */
 const SHOWN_AT_ONCE = 20;
 
 /**

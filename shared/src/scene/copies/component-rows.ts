@@ -14,7 +14,7 @@ type RowTable = (typeof ROW_TABLES)[number];
 /** The rows that let nodes act, by table. */
 export type ActingRows = Pick<SceneDocument, RowTable>;
 
-/** What decides about the rows of a component. */
+/** Facts that decide which rows belong to a component. */
 export type PartsOfScene = Pick<
   SceneDocument,
   'nodes' | 'materials' | 'options' | 'choices' | 'translations'
@@ -24,7 +24,7 @@ export type PartsOfScene = Pick<
 /** Whether a row concerns the given nodes, and whether it concerns nothing else. */
 type Extent = { isOf: boolean; isWithin: boolean };
 
-/** What a row is about: a reference is within the nodes, outside of them, or of no node. */
+/** Relation of a row to the nodes: its references are within them, outside of them, or to no node. */
 type Reference = 'within' | 'outside' | 'none';
 
 /** Rows and choices by what they name: nodes, materials and sets of values. */
@@ -170,7 +170,7 @@ function isTaken(extent: Extent | undefined): boolean {
   return extent?.isOf === true && extent.isWithin;
 }
 
-/** What an interaction names, with the sets of values among it. */
+/** Ids that an interaction references, including sets of values. */
 function referencesOf(
   row: Interaction,
   nodes: ReadonlySet<string>,

@@ -126,7 +126,7 @@ export function removeComponent(ydoc: Y.Doc, component: string): void {
 
 /**
  * Prepares the removal of a component by undo. Its instances become plain nodes.
- * Where the scene has no room for these, the instances stay; they are empty until redo restores the component.
+ * Instances for which the scene has no room stay. They are empty until redo restores the component.
  * An instance among `own`, which undo changes itself, passes its overrides on and takes all later nodes.
  */
 export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySet<string>): void {

@@ -11,7 +11,7 @@ import { putField, putRow, readDocument, sceneRoots } from '../ydoc.ts';
 import { fieldOf, nodeFields, tableFields } from '../ydoc-fields.ts';
 import { byPath, type Copies, copiedValues, copyIdResolver, type NameOfSet } from './copied-values.ts';
 
-/** What other tables hold for nodes: what these do for visitors, and their texts in other languages. */
+/** Rows of other tables that belong to nodes: interactions, and texts in other languages. */
 export type NodeRows = {
   reactions: { interactions: Interaction[]; motions: Motion[] };
   /** Texts by path, by language. */
@@ -27,7 +27,7 @@ type Shown = Pick<SceneDocument, 'nodes'> & {
   translations: Readonly<Record<string, { original?: boolean; values: FieldValues }>>;
 };
 
-/** What belongs to nodes, under the names of their copies. */
+/** Rows of nodes, with the ids of their copies. */
 export function nodeRowsOf(shown: Shown, copies: Copies): NodeRows {
   return { reactions: reactionsOf(shown, copies), texts: textsOf(shown, copies) };
 }

@@ -104,7 +104,7 @@ function contextOf(sources: CopySources): RepeatContext {
   };
 }
 
-/** Everything that places copies on another node. */
+/** Nodes and ties on which the places of copies along a guide depend; none without a guide. */
 function readsOf(id: string, guide: string | null, sources: CopySources): string[] {
   if (guide === null) {
     return [];

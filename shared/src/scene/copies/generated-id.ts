@@ -72,7 +72,7 @@ export function renamedAlong(id: string, rename: (id: string) => string): string
   return parts.join(JOINT);
 }
 
-/** How many owners generate a node, one within the other. */
+/** Number of nested owners that generate a node. */
 export function depthOf(id: string): number {
   let joints = 0;
   for (let at = id.indexOf(JOINT); at >= 0; at = id.indexOf(JOINT, at + 1)) {

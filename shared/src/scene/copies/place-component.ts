@@ -160,7 +160,7 @@ function keptIds(source: Source, here: Nodes, linked: ReadonlyMap<string, string
   return kept;
 }
 
-/** What belongs to a component of the scene only. */
+/** Nodes, materials, rows and texts that no other component and no other part of the scene uses. */
 function ownedBy(
   { scene, closure, index }: Source,
   component: string | null,

@@ -24,7 +24,7 @@ export type AssetExtra = {
   format?: string;
   /** Subtracted from the position of a model at map coordinates, in metres. */
   offset?: Point;
-  /** Of an upright picture as it came; those of before they were noted have none. */
+  /** Size of the upright original picture; absent for uploads of older releases. */
   pixels?: { width: number; height: number };
   /** Length of a sound. */
   seconds?: number;
@@ -167,8 +167,8 @@ export async function listAssets(
 }
 
 /**
- * Of some assets, those that a scene or a material of a workspace may reference: the workspace's own and the
- * library's, without deleted ones.
+ * Filters assets that a scene or a material of a workspace may reference: those of the workspace and of the
+ * library, without deleted ones.
  */
 export async function findUsableAssets(
   db: Knex,

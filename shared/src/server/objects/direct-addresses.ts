@@ -6,7 +6,7 @@ import type { S3Options } from './s3.ts';
 /** An object, and the headers of the store's response. */
 export type DirectFile = { key: string; contentType: string; disposition: string };
 
-/** How long addresses stay the same, and twice as long they are valid; in seconds. */
+/** Time for which addresses stay the same, in seconds. They are valid for twice that time. */
 const STEP_S = { public: 24 * 3_600, private: 5 * 60 } as const;
 const MS = 1_000;
 /** Number of steps for which an address is valid: the one in which it was made and the next one. */

@@ -6,7 +6,7 @@ import { uuidv7 } from '../runtime/ids.ts';
 
 export type BackupRunKind = 'backup' | 'rehearsal';
 
-/** What a whole backup holds, or what a rehearsal restored. */
+/** Contents of a complete backup, or of the restore by a rehearsal. */
 export type BackupResult = { takenAt: string; objects: number; bytes: number };
 
 /** Requests the run of a moment, which any number of processes may do: one run results. */
@@ -91,7 +91,7 @@ export async function readBackupStates(db: Knex): Promise<BackupState[]> {
   );
 }
 
-/** What a rehearsal opens: the newest scene, published scene, order and file, each null where there is none. */
+/** Targets of a rehearsal: the newest scene, published scene, order and file; null for none. */
 export type RehearsalTargets = {
   scene: { id: string; ownerId: string } | null;
   publicScene: { id: string } | null;

@@ -16,7 +16,7 @@ export type AssetToCopy = {
 };
 
 /**
- * Those of the assets that belong to a workspace and can be copied, without failed ones.
+ * Filters assets that belong to a workspace and can be copied, without failed ones.
  * @throws CodedError `asset.not-ready` while one is converted, as a copy would lack it for ever.
  */
 export async function listAssetsToCopy(

@@ -140,7 +140,7 @@ async function close(trx: Knex, ids: readonly string[]): Promise<void> {
   await closeBilling(trx, ids);
 }
 
-/** Those of the workspaces that still await their removal. */
+/** Filters workspaces that still await their removal. */
 export async function listClosed(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await db('accounts')
     .whereIn('id', [...ids])

@@ -33,7 +33,7 @@ export async function findRoom(db: Knex, accountId: string): Promise<{ scenes: n
   };
 }
 
-/** Those of the assets' contents that the workspace does not have yet, with their sizes. */
+/** Filters contents of assets that the workspace lacks, with their sizes. */
 export async function listNewContents(
   db: Knex,
   accountId: string,
@@ -64,7 +64,7 @@ export async function findEqualAsset(
   return rows[0]?.id ?? null;
 }
 
-/** Those of the ids that are files of the library for everybody in this installation. */
+/** Filters ids of library files that every user of this installation can read. */
 export async function listSharedAssets(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await db('assets')
     .where({ account_id: LIBRARY_ACCOUNT_ID, deleted_at: null })

@@ -38,7 +38,7 @@ export async function startTraffic(
   count: number,
 ): Promise<Traffic> {
   const { url } = installation;
-  // Those of a test that failed before.
+  // Removes dead letters of an earlier, failed test.
   await db('job_parked').del();
   const people = await Promise.all(Array.from({ length: count }, (_, at) => signUp(url, `Person-${at}`)));
   await db('accounts').update({ plan: 'enterprise' });

@@ -31,9 +31,9 @@ export type Action = {
   isEdit: boolean;
   /** Whether the action is available; always, if omitted. */
   predicate?: (editor: EditorParts) => boolean;
-  /** What to do first, or why there is nothing to do, while `predicate` is false; without one it is not offered then. */
+  /** Precondition or reason to display while `predicate` is false; without a reason the action is hidden then. */
   reason?: PaletteReason;
-  /** What is told to who presses its keys while there is nothing to do; left out, nothing. */
+  /** Notice when its keys are pressed while the action is unavailable; none if omitted. */
   notice?: EditNotice;
   /** For toggles: whether the toggle is on. */
   isOn?: (editor: EditorParts) => boolean;

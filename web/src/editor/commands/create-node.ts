@@ -16,9 +16,9 @@ const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 
 const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
 
 /**
- * Adds a node on what the person looks at, beside what stands there, selects it, and brings it into view if it is not seen. Its name is counted up
- * when it is taken.
- * @param name - the kind's name in the person's language
+ * Adds a node at the middle of the view, beside existing nodes, selects it, and brings it into view if it is hidden.
+ * A name that is taken gets a number.
+ * @param name - name of the kind in the user's language
  */
 export function createNode(
   editor: SceneWriter & Selecting & ViewedScene,
@@ -39,7 +39,7 @@ export function createNode(
   return id;
 }
 
-/** Where a new node stands, and the box that is to be seen of it; null for one without a surface. */
+/** Transform of a new node, and its bounding box; null for a node without a surface. */
 type NewPlace = { position: Vector3; rotation: SceneNode['rotation']; box: Box3 | null };
 
 function placeOf(editor: ViewedScene, node: SceneNode): NewPlace {

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** What can be found: its label, and other words for it, separated by commas. */
+/** Searchable entry: its label, and other words for it, separated by commas. */
 export type Findable = {
   label: string;
   synonyms: string;

@@ -17,7 +17,7 @@ type ValueChange<Value> = { readonly before: Value | undefined; after: Value | u
 /** Changes of the rows of one table, by id, each in its order. */
 type RowChanges<Row> = Map<string, ValueChange<Row>[]>;
 
-/** What the edits of one step changed. */
+/** Changes by the edits of one step. */
 export type RecordedEdit = {
   readonly nodes: RowChanges<SceneNode>;
   readonly tables: Readonly<Record<TableName, RowChanges<object>>>;
@@ -86,7 +86,7 @@ function revert<Value extends object>(
       if (table !== tableOf(after)) {
         value = tableOf(after) === tableOf(value) ? asPreviousKind(before, { after, value, tableOf }) : value;
       } else if (table === tableOf(value)) {
-        // Of another kind, nothing of the change is in it.
+        // A node of another kind contains nothing of the change.
         const merged = mergeFields(table, { base: after, mine: before, theirs: value }, winner);
         [value, isConflict] = [merged.value, isConflict || merged.isConflict];
       }

@@ -51,7 +51,7 @@ export type LiveEdit = {
   cancel: () => void;
 };
 
-/** One step: what it changed, what it is called, and what was selected before it. */
+/** History step: its changes, its name, and the selection before it. */
 type Step = {
   readonly edit: RecordedEdit;
   readonly name: HistoryStep;
@@ -60,7 +60,7 @@ type Step = {
   readonly unknown: Map<string, ReadonlyMap<string, unknown>>;
 };
 
-/** Where the changes of the running transaction are recorded. */
+/** Step list and step that record the changes of the running transaction. */
 type Recording = { into: Step[]; step: Step | null; name: HistoryStep | null };
 
 type Dependencies = {
@@ -153,7 +153,7 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Makes one step of an edit that the server makes for this person.
+   * Records an edit that the server makes for this user as one step.
    * @param request makes the edit, and resolves with its last write
    */
   async adopt(name: HistoryStep, request: () => Promise<LastWrite>): Promise<void> {
@@ -193,7 +193,7 @@ export class HistoryManager extends Manager {
     this.#close();
     if (isOpen && step) {
       this.#undoStack.splice(this.#undoStack.indexOf(step), 1);
-      // What others have set meanwhile is theirs.
+      // Values that others have set meanwhile stay.
       this.#ydoc.transact(() => this.#revert(step, 'others'), 'bail');
       this.#dependencies.selection.set(step.selection);
     }
@@ -225,8 +225,8 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Reverts the last step that still changes something; one that changes nothing, such as a move of what was deleted since,
-   * is left out. Coming back from a step finds selected what is selected now.
+   * Reverts the last step that still changes something. A step without effect, such as a move of a node that was deleted
+   * since, is skipped. The opposite step restores the current selection.
    */
   #step(from: Step[], to: Step[]): void {
     const depth = this.#undoStack.length;
@@ -258,8 +258,8 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Sets back what a step changed.
-   * @returns the ids of what somebody else had changed in the same place since
+   * Reverts the changes of a step.
+   * @returns ids of nodes and rows that another user has changed in the same fields since
    */
   #revert({ edit, unknown }: Step, winner: Winner): string[] {
     const { nodes, scene, ...tables } = sceneRoots(this.#ydoc);
@@ -269,7 +269,7 @@ export class HistoryManager extends Manager {
       for (const [id, changes] of edit.tables[name]) {
         const { value, isConflict } = revertRow(name, { now: document[name][id], changes, winner });
         conflicts.push(...(isConflict ? [id] : []));
-        // The changes of a table are of its rows.
+        // Changes of a table are changes of its rows.
         setRow(tables[name], id, value, (row) => putRow(name, tables[name], id, row as Row<TableName>));
       }
     }
@@ -324,7 +324,7 @@ export class HistoryManager extends Manager {
     return { into: this.#undoStack, step: null, name: null };
   }
 
-  /** Names who had changed what was set back. */
+  /** Notifies the user whose change an undo overwrote. */
   #notifyOfConflict([first]: readonly string[]): void {
     if (first === undefined) {
       return;

@@ -8,7 +8,7 @@ import type { Author } from './authors.ts';
 import { Manager } from './manager.ts';
 import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
 
-/** How long a removal waits for the write that names its author, in milliseconds. */
+/** Time for which a removal waits for the write that names its author, in milliseconds. */
 const NAMED_WITHIN_MS = 1_000;
 
 /**

@@ -6,7 +6,7 @@ import type { SceneReader, ViewedScene } from '../parts.ts';
 import { boundsOf } from './bounds-of.ts';
 import { localTransformOf, roundParts } from './local-transform.ts';
 
-/** The gap between a thing and its copy, in metres, and the step that the way to it is rounded up to. */
+/** Gap between a node and its copy, and the step to which their distance is rounded up, in metres. */
 const GAP = 0.1;
 /** Number of copies in a row that are passed before one may cover another. */
 const MAX_COPIES = 200;

@@ -17,7 +17,7 @@ export type Cursor = 'default' | 'progress' | 'pointer' | 'grab' | 'grabbing' | 
 /** Key by `KeyboardEvent.key`, and the event's time stamp in ms, independent of delays in the page. */
 export type KeyInfo = Modifiers & { key: string; at: number };
 
-/** What tools use of the editor: they select, edit and draw previews, and know nothing of other users. */
+/** Parts of the editor for tools, which select, edit and draw previews, and know nothing of other users. */
 export interface ToolContext
   extends SelectionWriter,
     ViewedScene,

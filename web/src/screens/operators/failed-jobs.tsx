@@ -174,7 +174,7 @@ function FailureRow({
   );
 }
 
-/** What a failed job worked on, what waits for it, and where its lines are. */
+/** Subject of a failed job, the rows that wait for it, and its log lines. */
 function Details({ job, eventId }: { job: string; eventId: string }) {
   const { t } = useTranslations('operators');
   const path = usePath();

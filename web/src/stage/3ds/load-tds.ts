@@ -169,7 +169,7 @@ function readPictures(bytes: ArrayBuffer): string[] {
   return names.filter((name) => name !== '');
 }
 
-/** What each named object of a file is: a mesh, a camera or a light. */
+/** Kind of each named object of a file: a mesh, a camera or a light. */
 function* chunksOfObjects(reader: Chunks): Generator<Chunk> {
   for (const object of partsOfEditor(reader)) {
     if (object.id === CHUNK.object) {

@@ -1,6 +1,6 @@
 /** Without smoothing groups, edges of a larger angle stay sharp, as those of boxes are. */
 const SHARPEST_COSINE = Math.cos((75 * Math.PI) / 180);
-/** Where more faces than this meet, all are smooth: comparing each with each would take too long. */
+/** Largest number of faces at a corner that are compared in pairs. Beyond it, all of them are smooth. */
 const MOST_COMPARED = 500;
 
 /**

@@ -133,7 +133,7 @@ function relationsTo(type: string, targets: readonly string[]): Uint8Array {
 function assertBounded(xml: Document): void {
   const named = new Map<string, readonly string[]>();
   for (const object of elementsIn(xml, 'object')) {
-    // Of several with the same id, the loader uses the last.
+    // The loader uses the last of several objects with the same id.
     named.set(object.id, idsIn(object, 'component'));
   }
   named.set(ROOT, idsIn(xml, 'item'));

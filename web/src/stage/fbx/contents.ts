@@ -88,7 +88,7 @@ function picturesIn(
     }
     seen.add(id);
   }
-  // Of several clips of a picture one has its content.
+  // Several clips can share a picture; only one has its content.
   const contents = new Map([...videos.values()].flatMap((video) => contentOf(video)));
   const names = new Set([...videos].flatMap(([id, video]) => (seen.has(id) ? fileOf(video) : [])));
   const pictures = [...names].filter((name) => name !== '' && !contents.has(name));

@@ -30,7 +30,7 @@ const MAX_OBJECTS = 100_000;
 
 const PROTOTYPE = /^prototype(\d+)$/;
 
-/** Where the name of a picture in tiles has their numbers. */
+/** Placeholder for the tile number in the name of a tiled picture. */
 const TILES = /<UDIM>/i;
 const FIRST_TILE = '1001';
 
@@ -42,7 +42,7 @@ export class SceneComposer extends USDComposer {
   #copies = 0;
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
-  /** What of the materials cannot be shown, in lines of the report. */
+  /** Features of materials that cannot be shown, as lines of the report. */
   readonly lost = new Set<ImportMessage>();
   readonly #pictures = new Map<string, Texture>();
   readonly #materials = new Map<string, MeshPhysicalMaterial>();
@@ -70,7 +70,7 @@ export class SceneComposer extends USDComposer {
 
   /** A texture of a picture that is loaded once. */
   #picture(file: string, { attributes, transform, channel }: Placing): Texture {
-    // Of a picture in tiles the first is shown.
+    // Only the first tile of a tiled picture is shown.
     const path = file.replace(TILES, FIRST_TILE);
     if (path !== file) {
       this.lost.add(importMessage('usd.first-tile'));

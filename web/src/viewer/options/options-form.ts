@@ -204,7 +204,7 @@ export class OptionsForm {
   }
 }
 
-/** What the form shows of an option. */
+/** Part of an option that the form displays. */
 function describe({ id, name, description, choices }: OptionChoices): unknown {
   const looks = choices.map((choice) => [
     choice.id,

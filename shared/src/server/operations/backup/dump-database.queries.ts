@@ -84,7 +84,7 @@ export async function dumpDatabase(
   }
 }
 
-/** Those of some keys of objects that rows reference now. */
+/** Filters keys of objects that rows reference now. */
 export async function listReferenced(url: string, keys: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
   client.on('error', () => undefined);

@@ -160,7 +160,7 @@ function Swatch({ choice: { color, image } }: { choice: Choice }) {
   );
 }
 
-/** How a choice can be combined with the choices of other options. */
+/** Compatibility of a choice with the choices of other options. */
 function ChoiceRules({
   choice,
   options,

@@ -1,4 +1,4 @@
-/** Where payments whose result is unknown are stored; `stored-payment.ts` reads them. */
+/** Storage key of payments with an unknown result; `stored-payment.ts` reads them. */
 export const PENDING_KEY = 'diorama.payments';
 
 /** Whether this browser has ever stored a payment. Others need none of the code of payments. */
