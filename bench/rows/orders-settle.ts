@@ -20,7 +20,7 @@ import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
-import { billingHandlers } from '@diorama/worker-billing/billing-handlers.ts';
+import { billingJobHandlers } from '@diorama/worker-billing/billing-handlers.ts';
 import { openDatabase } from '../database.ts';
 import { summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';
@@ -81,7 +81,7 @@ async function measure(): Promise<number> {
   await db('outbox').delete();
   const payments = toPayments([createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock })]);
   const store = createStore(env);
-  const handlers = billingHandlers({
+  const handlers = billingJobHandlers({
     db,
     payments,
     store,

@@ -18,7 +18,7 @@ import { type AllHandlers, mountContract } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { answerErrors } from './middleware/errors.ts';
-import { languageOf } from './middleware/language.ts';
+import { languageOfHeader } from './middleware/language.ts';
 import { setRequestState } from './middleware/request-state.ts';
 import { mountFiles } from './modules/files/files.ts';
 import { hostGuard } from './web/host-guard.ts';
@@ -177,7 +177,7 @@ function requestId(logger: Logger): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    setRequestState(ctx, { requestId, language: languageOf(ctx.get('accept-language')), logger });
+    setRequestState(ctx, { requestId, language: languageOfHeader(ctx.get('accept-language')), logger });
     ctx.set('X-Request-Id', requestId);
     await runForRequest(requestId, () => traced(ctx, requestId, next));
     const ms = Math.round(performance.now() - startedAt);

@@ -34,8 +34,8 @@ import { measureInstallation } from './installation-metrics.ts';
 import { listenOnLan } from './lan/listen-on-lan.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
+import { HolderTurns, REQUEST_TURNS } from './limits/holder-turns.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
-import { REQUEST_TURNS, Turns } from './limits/turns.ts';
 import { UnreadBytes } from './limits/unread-bytes.ts';
 import { UploadRate } from './limits/upload-rate.ts';
 import { createAccessChanges } from './live/access-changes.ts';
@@ -102,7 +102,7 @@ const deps: Deps = {
   limitsMet,
   unread: new UnreadBytes(limitsMet),
   bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
-  turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
+  turns: new HolderTurns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
   uploadRate: new UploadRate({ isLimited: env.rateLimitFactor !== 0 }),
   documents: createDocuments({ db, logger, scenes, limits, limitsMet }),
   blocklist: createBlocklist(env),

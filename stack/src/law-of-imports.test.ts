@@ -12,6 +12,8 @@ const TEST_FILE = /\.test\.tsx?$|\/test\/|^web\/e2e\//;
 const SQL =
   /\b(select\s+[\s\S]{1,200}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/i;
 
+const EXPORTED = /^export (?:async )?(?:function\*?|class|const) ([\w$]+)/gm;
+
 const files = PACKAGES.flatMap((name) => readFolder(`${name}/src`));
 const sources = files.filter(({ path }) => !TEST_FILE.test(path));
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
@@ -83,6 +85,27 @@ test('a file name of the server exists once, so that it says where a thing is', 
     .filter(({ path }) => isIn(path, 'shared/src/server') && !path.endsWith('/index.ts'))
     .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/(\.queries)?\.ts$/, ''));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+/** Exports of one name that several files may have; may only become shorter. The tools of the editor are state machines. */
+const SHARED_NAMES = ['Idle'];
+
+test('an exported function, class or constant is the only one of its name', () => {
+  const files = new Map<string, string[]>();
+  for (const { path, text } of sources) {
+    // Languages have the same tables; a job and its handler share a name.
+    const isPaired = /^shared\/src\/(i18n\/(en|es)|jobs)\/|-(kit|fixture)\.tsx?$|\/test-client\.ts$/.test(
+      path,
+    );
+    for (const [, name = ''] of isPaired ? [] : text.matchAll(EXPORTED)) {
+      files.set(name, [...(files.get(name) ?? []), path]);
+    }
+  }
+  expect(files.size).toBeGreaterThan(2_000);
+  const doubled = [...files].filter(
+    ([name, paths]) => new Set(paths).size > 1 && !SHARED_NAMES.includes(name),
+  );
+  expect(doubled.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
 });
 
 test('only */env.ts reads the environment', () => {

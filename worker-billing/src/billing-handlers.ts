@@ -20,7 +20,7 @@ import { subscriptionNotifyEnded } from './jobs/subscription-notify-ended.ts';
 import { subscriptionRenew } from './jobs/subscription-renew.ts';
 
 /** The handlers of the billing worker's jobs. */
-export function billingHandlers(deps: {
+export function billingJobHandlers(deps: {
   db: Knex;
   payments: Payments;
   store: ObjectStore;

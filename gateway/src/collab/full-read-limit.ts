@@ -3,7 +3,7 @@ import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
 import { clearFullSync, FullSyncs, isFullSync } from './full-syncs.ts';
-import { sizeOf } from './schema-guard.ts';
+import { stateSizeOf } from './schema-guard.ts';
 
 /** `readyState` of an open WebSocket. */
 const OPEN = 1;
@@ -14,7 +14,7 @@ export function fullReadLimit(): Extension<CollabContext> {
   return {
     beforeHandleMessage: async ({ connection, document, documentName, context, update }) => {
       if (isFullSync(update)) {
-        const bytes = sizeOf(document);
+        const bytes = stateSizeOf(document);
         await chargeRead(connection, documentName, bytes);
         assertRead(
           connection,
@@ -25,7 +25,7 @@ export function fullReadLimit(): Extension<CollabContext> {
     },
     beforeSync: async ({ connection, document, documentName, type, context }) => {
       if (type === messageYjsSyncStep1) {
-        const bytes = sizeOf(document);
+        const bytes = stateSizeOf(document);
         await chargeRead(connection, documentName, bytes);
         assertRead(connection, await fullReads.waitForTurn(readerOf(context), bytes));
       }

@@ -24,7 +24,7 @@ type DragsMessage = {
 };
 
 /** Changes within this time are sent together: at most 20 messages a second and visitor. */
-const GATHER_MS = 50;
+const BATCH_MS = 50;
 const MAX_NAME_LENGTH = 200;
 
 /**
@@ -107,7 +107,7 @@ export function createPresenting(): Presenting {
     handleChange: (document) => {
       const audience = audiences.get(document);
       if (audience) {
-        audience.timer ??= setTimeout(() => send(document, audience), GATHER_MS).unref();
+        audience.timer ??= setTimeout(() => send(document, audience), BATCH_MS).unref();
       }
     },
     close: () => {

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { connectionOf, type SyncMessage } from './collab-context.ts';
-import { sizeOf } from './schema-guard.ts';
+import { stateSizeOf } from './schema-guard.ts';
 
 /** Least bytes of an update for one value. */
 const MIN_ITEM_BYTES = 4;
@@ -53,7 +53,7 @@ export function refuseBeyondLimit({ connection, document, type, payload }: SyncM
   // An update begins with the number of its authors.
   const isBeyond =
     new IncomingMessage(payload).readVarUint() > authors.left(now) ||
-    estimateIntegrationSteps(document, sizeOf(document), payload, STEPS.capacity) > steps.left(now);
+    estimateIntegrationSteps(document, stateSizeOf(document), payload, STEPS.capacity) > steps.left(now);
   if (isBeyond) {
     end(connection);
   }

@@ -32,8 +32,8 @@ import { createGateway, type Gateway } from '../gateway.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-server.ts';
 import { BODY_BYTES, ByteBudget } from '../limits/byte-budget.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
+import { HolderTurns, REQUEST_TURNS } from '../limits/holder-turns.ts';
 import { createLimitsMet } from '../limits/limits-met.ts';
-import { REQUEST_TURNS, Turns } from '../limits/turns.ts';
 import { UnreadBytes } from '../limits/unread-bytes.ts';
 import { UploadRate } from '../limits/upload-rate.ts';
 import { createAccessChanges } from '../live/access-changes.ts';
@@ -164,7 +164,7 @@ export async function startHarness(
     limitsMet,
     unread: new UnreadBytes(limitsMet),
     bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
-    turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
+    turns: new HolderTurns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
     uploadRate: new UploadRate({ isLimited: parsed.rateLimitFactor !== 0 }),
     documents: createDocuments({ db, logger, scenes, limits: rateLimits, limitsMet }),
     blocklist: createBlocklist(parsed),

@@ -21,19 +21,19 @@ export const UPLOAD_TYPES = [
 export const uploadable = z.coerce.number().pipe(z.literal(UPLOADED_TYPES));
 
 /** A message of an import: a key of `import-messages` with its parameters, which pages translate. */
-export const importMessage = z.object({
+export const importMessageSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
 export const importReport = z.object({
-  converted: z.array(importMessage),
-  resized: z.array(importMessage),
-  merged: z.array(importMessage),
-  dropped: z.array(importMessage),
+  converted: z.array(importMessageSchema),
+  resized: z.array(importMessageSchema),
+  merged: z.array(importMessageSchema),
+  dropped: z.array(importMessageSchema),
   /** Names of files. */
   missing: z.array(z.string()),
-  warnings: z.array(importMessage),
+  warnings: z.array(importMessageSchema),
 });
 export type ImportReport = z.output<typeof importReport>;
 
@@ -103,7 +103,7 @@ export const outputFile = z.object({
   updatedAt: time,
 });
 
-export const sceneOutput = resource('SceneOutput', {
+export const sceneOutputResource = resource('SceneOutput', {
   composition: iri,
   revision: z.number().int(),
   status: z.enum(['queued', 'running', 'completed', 'failed', 'superseded']),
@@ -146,7 +146,7 @@ export const sceneOutput = resource('SceneOutput', {
     })
     .nullable(),
 });
-export type SceneOutput = z.output<typeof sceneOutput>;
+export type SceneOutput = z.output<typeof sceneOutputResource>;
 
 export const assetRoutes = defineRoutes({
   uploadAsset: {
@@ -271,7 +271,7 @@ export const assetRoutes = defineRoutes({
     status: 202,
     body: z.object({ sceneUuid: ref }),
     bodyKind: 'multipart',
-    response: sceneOutput,
+    response: sceneOutputResource,
     errors: [
       'request.not-found',
       'security.not-allowed',
@@ -288,7 +288,7 @@ export const assetRoutes = defineRoutes({
     summary: 'The newest output of a scene.',
     status: 200,
     params: idParams,
-    response: sceneOutput,
+    response: sceneOutputResource,
     errors: ['request.not-found', 'output.none'],
   },
 });

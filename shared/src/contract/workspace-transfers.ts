@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importMessage } from './assets.ts';
+import { importMessageSchema } from './assets.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
 import { collection, idParams, resource } from './hydra.ts';
@@ -20,18 +20,18 @@ export type WorkspaceExport = z.output<typeof workspaceExport>;
 export const IMPORT_STATUS = ['waiting', 'checking', 'files', 'scenes', 'completed', 'failed'] as const;
 
 /** An import of a workspace's archive. `report` lists the additions, `error` is the reason of a failure. */
-export const workspaceImport = resource('WorkspaceImport', {
+export const workspaceImportResource = resource('WorkspaceImport', {
   account: iri,
   name: z.string(),
   size: bytes,
   status: z.enum(IMPORT_STATUS),
   progress: z.number().int().min(0).max(100),
-  report: z.array(importMessage),
-  error: importMessage.nullable(),
+  report: z.array(importMessageSchema),
+  error: importMessageSchema.nullable(),
   createdAt: time,
   completedAt: time.nullable(),
 });
-export type WorkspaceImport = z.output<typeof workspaceImport>;
+export type WorkspaceImport = z.output<typeof workspaceImportResource>;
 
 const denied = ['request.not-found', 'security.not-allowed', 'security.account.suspended'] as const;
 
@@ -74,7 +74,7 @@ export const workspaceTransferRoutes = defineRoutes({
       "A workspace's imports, the newest first, for its owner. An import begins with a resumable upload whose field `use` is `workspace-archive`.",
     status: 200,
     params: idParams,
-    response: collection(workspaceImport),
+    response: collection(workspaceImportResource),
     errors: denied,
   },
 });

@@ -209,7 +209,7 @@ export function pickerOf(extensions: readonly string[]): string {
 }
 
 /** Display names of the formats of one use, without the archive: `GLB, glTF, FBX …`. */
-export function namesOf(use: FormatUse): string {
+export function formatDisplayNames(use: FormatUse): string {
   return unique(
     formatsOf(use)
       .filter((format) => format !== 'zip')

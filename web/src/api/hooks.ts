@@ -10,7 +10,7 @@ import type { CallInput } from './send.ts';
 import { urlOf } from './url.ts';
 
 /** Stale data found within this time is requested once. */
-const GATHER_MS = 150;
+const BATCH_MS = 150;
 
 /** Cached data that follows the live stream. */
 export type Followed = {
@@ -158,7 +158,7 @@ function useFollowed(followed: Followed): void {
   const reload = useEffectEvent(followed.reload);
   useEffect(
     () =>
-      followLive(live, {
+      updateFromLive(live, {
         held: () => held(),
         isOldAfter: (message) => isOldAfter(message),
         change: (message) => change(message),
@@ -172,7 +172,7 @@ function useFollowed(followed: Followed): void {
  * Updates cached data from the live stream until the returned function is called. Several messages at once cause one
  * request, a moment later.
  */
-export function followLive(
+export function updateFromLive(
   live: Pick<Live, 'subscribe'>,
   { held, isOldAfter, change, reload }: Followed,
 ): () => void {
@@ -181,7 +181,7 @@ export function followLive(
     timer ??= setTimeout(() => {
       timer = undefined;
       reload();
-    }, GATHER_MS);
+    }, BATCH_MS);
   };
   const unsubscribe = live.subscribe((message) => {
     const parts = held();

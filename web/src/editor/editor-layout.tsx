@@ -13,11 +13,11 @@ import { performAction } from './actions/action.ts';
 import { actions } from './actions/index.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
-import { copyText, paste } from './commands/clipboard.ts';
+import { clipboardText, paste } from './commands/clipboard.ts';
 import { deleteSelection } from './commands/selection.ts';
 import classes from './editor-layout.module.css';
 import type { EditorParts } from './editor-parts.ts';
-import { openSession } from './editor-session.ts';
+import { openEditorSession } from './editor-session.ts';
 import { DropZone } from './features/import/drop-zone.tsx';
 import { useArrivingFiles } from './features/import/use-start-import.ts';
 import { isBusy } from './hooks/is-busy.ts';
@@ -43,8 +43,8 @@ const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).Hin
 const ImportChips = lazyComponent(
   async () => (await import('./features/import/import-chips.tsx')).ImportChips,
 );
-const Overlay = lazyComponent<{ scene: Composition }>(
-  async () => (await import('./dialogs/overlay.tsx')).Overlay,
+const EditorDialog = lazyComponent<{ scene: Composition }>(
+  async () => (await import('./dialogs/editor-dialog.tsx')).EditorDialog,
 );
 const InsertFromUrl = lazyComponent(
   async () => (await import('./features/library/insert-from-url.tsx')).InsertFromUrl,
@@ -67,7 +67,7 @@ export function EditorLayout({ scene }: { scene: Composition }) {
     }
     const { uuid, avatarUrl, avatarColor } = user;
     const person = { uuid, name: `${user.name} ${user.lastName ?? ''}`.trim(), avatarUrl, avatarColor };
-    const opened = openSession({ sceneId, account, api, person, isReadOnly });
+    const opened = openEditorSession({ sceneId, account, api, person, isReadOnly });
     setSession(opened);
     return () => {
       setSession(null);
@@ -136,7 +136,7 @@ function Layout({ scene }: { scene: Composition }) {
         {hasSides && <SidePanels side="right" />}
       </main>
       <AfterFirstFrame>
-        <Overlay scene={scene} />
+        <EditorDialog scene={scene} />
       </AfterFirstFrame>
       <AfterFirstFrame>
         <EditorNotices scene={scene} isOpen={state === 'open'} />
@@ -165,7 +165,8 @@ function useShortcuts(editor: EditorParts, translations: EditorTranslations): vo
     window.addEventListener('keydown', (event) => handleKey(event, editor, translations), { signal });
     window.addEventListener('keyup', (event) => editor.tools.keyUp(keyOf(event)), { signal });
     const onCopy = (isCut: boolean) => (event: ClipboardEvent) => {
-      const text = isBusy(event) || window.getSelection()?.isCollapsed === false ? null : copyText(editor);
+      const text =
+        isBusy(event) || window.getSelection()?.isCollapsed === false ? null : clipboardText(editor);
       if (text !== null) {
         event.clipboardData?.setData('text/plain', text);
         event.preventDefault();

@@ -18,7 +18,7 @@ import { ImportsManager } from './features/import/model/imports.ts';
 import { NodeProblemsManager } from './features/import/model/node-problems.ts';
 import { createStoredFiles } from './features/import/model/stored-files.ts';
 import { type AssetPort, AssetsManager } from './managers/assets.ts';
-import type { Person } from './managers/peer-state.ts';
+import type { PeerPerson } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import type { Collaboration } from './parts.ts';
 import { restoreTabState } from './restore-tab-state.ts';
@@ -36,12 +36,18 @@ type SessionOptions = {
   /** Iri of the scene's workspace. */
   account: string;
   api: Api;
-  person: Person;
+  person: PeerPerson;
   isReadOnly: boolean;
 };
 
 /** Opens a scene for editing. */
-export function openSession({ sceneId, account, api, person, isReadOnly }: SessionOptions): EditorSession {
+export function openEditorSession({
+  sceneId,
+  account,
+  api,
+  person,
+  isReadOnly,
+}: SessionOptions): EditorSession {
   const ydoc = new Y.Doc();
   const awareness = new Awareness(ydoc);
   const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });

@@ -133,8 +133,8 @@ function followPublication({
   if (scene.sharing.live) {
     const shown = { host, canvas, tour, files, options, interactions };
     startActivity(async () => {
-      const { followLive } = await fetchCode(() => import('./live.ts'));
-      return followLive({ uuid: scene.uuid, shown, onRefused: look });
+      const { followLiveScene } = await fetchCode(() => import('./live.ts'));
+      return followLiveScene({ uuid: scene.uuid, shown, onRefused: look });
     }, onLost);
   }
 }

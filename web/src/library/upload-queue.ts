@@ -3,7 +3,14 @@ import { type Throughput, ThroughputMeter } from '../files/throughput.ts';
 import { EMPTY_JOURNAL, type UploadJournal } from './upload-journal.ts';
 
 /** Phase of one item of a bulk upload; while `opening`, the server processes it. */
-export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
+export type LibraryUploadPhase =
+  | 'waiting'
+  | 'uploading'
+  | 'opening'
+  | 'done'
+  | 'failed'
+  | 'cancelled'
+  | 'undone';
 
 /** Deletes the upload and everything created from it. */
 export type UndoJob = () => Promise<void>;
@@ -13,7 +20,7 @@ export type UploadTask<Job> = {
   id: number;
   name: string;
   job: Job;
-  phase: UploadPhase;
+  phase: LibraryUploadPhase;
   /** Uploaded share, 0 to 1. */
   share: number;
   /** Speed of the upload; null while unknown. */

@@ -1,6 +1,6 @@
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { type Box3, MathUtils, Vector3 } from 'three';
-import { axesOf, FRAME_ASPECT, type View } from './framing.ts';
+import { FRAME_ASPECT, type View, viewAxesOf } from './framing.ts';
 
 /** A view whose content is measured; `fov` is its vertical angle in degrees. */
 type MeasuredView = View & Pick<SceneCamera, 'fov' | 'projection'>;
@@ -49,7 +49,7 @@ const EVERYWHERE: typeof NOTHING = {
 /** Returns what measures a box in a view, in halves of the view's height to the right and up. */
 function measureOf({ position, target, fov, projection }: MeasuredView): (box: Box3) => typeof NOTHING {
   const distance = position.distanceTo(target);
-  const { forward, right, up } = axesOf({ position, target });
+  const { forward, right, up } = viewAxesOf({ position, target });
   const half = Math.tan(MathUtils.degToRad(fov) / 2);
   const corner = new Vector3();
   return ({ min, max }) => {

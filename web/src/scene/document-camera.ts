@@ -14,7 +14,7 @@ import {
   type View,
 } from './framing.ts';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
-import { aimCamera, type CameraLens, createSceneCamera, lensOf, viewOf } from './scene-camera.ts';
+import { aimCamera, type CameraLens, cameraLensOf, cameraViewOf, createSceneCamera } from './scene-camera.ts';
 import { type CanvasCamera, type CanvasParts, SceneCanvas, type SceneCanvasOptions } from './scene-canvas.ts';
 
 /** Remaining share of the transition after one second. */
@@ -70,7 +70,7 @@ export class DocumentCamera implements CanvasCamera {
     const width = Math.max(host.clientWidth, 1);
     const height = Math.max(host.clientHeight, 1);
     this.#frame = { width, height, insets: NO_INSETS };
-    this.#lens = new LensTransition(lensOf(document.camera));
+    this.#lens = new LensTransition(cameraLensOf(document.camera));
     const camera = createSceneCamera(document.camera);
     aimCamera(camera, document.camera, this.#frame);
     this.rig = new CameraRig({
@@ -87,7 +87,7 @@ export class DocumentCamera implements CanvasCamera {
       onWake: invalidate,
     });
     listenToCameraKeys(this.rig, renderer.domElement, this.#abort.signal);
-    this.rig.look(viewOf(document.camera), { isSmooth: false });
+    this.rig.look(cameraViewOf(document.camera), { isSmooth: false });
   }
 
   get shown() {
@@ -174,8 +174,8 @@ export class DocumentCamera implements CanvasCamera {
   /** Shows a camera at once, such as a step of its move. */
   show(camera: SceneCamera): void {
     this.#originalFov = undefined;
-    this.rig.look(viewOf(camera), { isSmooth: false });
-    this.#lens.set({ ...lensOf(camera), aspect: this.#lens.ahead.aspect });
+    this.rig.look(cameraViewOf(camera), { isSmooth: false });
+    this.#lens.set({ ...cameraLensOf(camera), aspect: this.#lens.ahead.aspect });
     this.#parts.invalidate();
   }
 
@@ -190,7 +190,7 @@ export class DocumentCamera implements CanvasCamera {
   }
 
   get #opening(): LensView {
-    return { ...viewOf(this.#stored), fov: this.#stored.fov };
+    return { ...cameraViewOf(this.#stored), fov: this.#stored.fov };
   }
 
   /** Lens of a view. Without a given aspect, it shows all content of the view. */

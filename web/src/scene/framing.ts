@@ -105,7 +105,7 @@ export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View 
 const STRAIGHT = 1e-12;
 
 /** Unit vectors of a view: to its target, to the right and up. Straight from above or below, right is along x. */
-export function axesOf({ position, target }: View): { forward: Vector3; right: Vector3; up: Vector3 } {
+export function viewAxesOf({ position, target }: View): { forward: Vector3; right: Vector3; up: Vector3 } {
   const forward = target.clone().sub(position).normalize();
   const right = forward.clone().cross(new Vector3(0, 1, 0));
   if (right.lengthSq() < STRAIGHT) {

@@ -2,7 +2,7 @@ import { CAMERA_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { Box3, MathUtils, Vector3 } from 'three';
-import { axesOf, FRAME_ASPECT, frameBox, type View } from './framing.ts';
+import { FRAME_ASPECT, frameBox, type View, viewAxesOf } from './framing.ts';
 
 /** The corners of a box reach further than the surface in it. */
 const TOLERANCE = 1.15;
@@ -74,7 +74,7 @@ export function viewCoverage(
   { position, target, fov, projection }: View & Pick<SceneCamera, 'fov' | 'projection'>,
   box: Box3,
 ): ViewCoverage {
-  const { forward, right, up } = axesOf({ position, target });
+  const { forward, right, up } = viewAxesOf({ position, target });
   const half = Math.tan(MathUtils.degToRad(fov) / 2);
   const xs: number[] = [];
   const ys: number[] = [];

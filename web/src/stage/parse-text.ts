@@ -3,7 +3,7 @@ import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** Decodes a file's text in any encoding, without zeros at its end. */
-export function textOf(bytes: ArrayBuffer): string {
+export function decodeFileText(bytes: ArrayBuffer): string {
   const raw = new Uint8Array(bytes);
   return decodeText(raw) ?? new TextDecoder().decode(raw);
 }

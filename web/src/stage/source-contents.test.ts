@@ -2,7 +2,7 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { AnimationClip, BoxGeometry, Group, Mesh, MeshBasicMaterial, NumberKeyframeTrack } from 'three';
 import { describe, expect, it } from 'vitest';
-import { type SourceContents, silentLosses } from './source-contents.ts';
+import { type SourceContents, sourceLosses } from './source-contents.ts';
 
 const track = () => new NumberKeyframeTrack('.x', [0, 1], [0, 1]);
 
@@ -29,7 +29,7 @@ type Case = {
 function lossesOf({ contents, model = modelOf(), shown = [], missing = [], dropped = [] }: Case): string[] {
   const addressOf = (name: string) => (missing.includes(name) ? undefined : `https://files/${name}`);
   const source = { contents, missing, dropped, warnings: [], addressOf };
-  return inEnglish(silentLosses(source, { model, shown: new Set(shown) }));
+  return inEnglish(sourceLosses(source, { model, shown: new Set(shown) }));
 }
 
 describe('Losses of a loader', () => {

@@ -68,7 +68,7 @@ type Source = {
  * that it did not make, and animations.
  * @param shown addresses of the pictures of the model's materials
  */
-export function silentLosses(
+export function sourceLosses(
   source: Source,
   { model, shown }: { model: Object3D; shown: ReadonlySet<string> },
 ): ImportMessage[] {

@@ -8,7 +8,7 @@ import {
 } from '@diorama/shared/scene/resolve.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
-import { languageOf } from './language.ts';
+import { languageOfPath } from './language.ts';
 import type { SceneMeasures } from './measure/scene-measures.ts';
 
 /** Measurements stored in a scene. Their code is fetched once there are any; if it fails, none is shown. */
@@ -59,7 +59,7 @@ export class TourMeasures {
       ({ SceneMeasures }) => {
         const document = this.#document;
         if (!this.#isGone && document) {
-          const language = languageOf(location.pathname, navigator.languages);
+          const language = languageOfPath(location.pathname, navigator.languages);
           this.#shown = new SceneMeasures(this.#host, this.#canvas, language);
           this.#shown.setDocument(document, resolveScene(document));
           this.#shown.setVisibilityOverrides(this.#overrides);

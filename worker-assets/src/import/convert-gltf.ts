@@ -16,7 +16,7 @@ import {
   withoutFailingSteps,
 } from '../output/optional-steps.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
-import { type Progress, partOf } from '../output/progress.ts';
+import { type Progress, progressOfPart } from '../output/progress.ts';
 import { TextureFiles } from '../output/texture-files.ts';
 import { InvalidGlbError } from '../output/write-glb.ts';
 import {
@@ -36,7 +36,7 @@ import { ImportError } from './import-error.ts';
 import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
 import { leaveOutScenes, leaveOutViews } from './leave-out.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
-import { moveToOrigin } from './move-to-origin.ts';
+import { moveModelToOrigin } from './move-model-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { removeHidden } from './remove-hidden.ts';
 import { repair } from './repair.ts';
@@ -44,7 +44,7 @@ import { nameMaterials } from './repair-materials.ts';
 import { repairTransforms } from './repair-transforms.ts';
 import { emptyReport } from './report.ts';
 import { type OriginalGlb, smallerOriginal, validOriginal } from './reuse-original.ts';
-import { isSameGeometry, shapeOf } from './same-geometry.ts';
+import { isSameGeometry, modelGeometryOf } from './same-geometry.ts';
 import { tidyVariants } from './tidy-variants.ts';
 import type { UploadedFile } from './unzip.ts';
 import { readWithoutFailingExtensions } from './without-extensions.ts';
@@ -112,8 +112,8 @@ async function writeOptimized(input: ConvertInput, steps: OptionalSteps): Promis
   const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
-  const shape = shapeOf(document);
-  const progress = partOf(input.progress, [READ_SHARE, WRITTEN_SHARE]);
+  const shape = modelGeometryOf(document);
+  const progress = progressOfPart(input.progress, [READ_SHARE, WRITTEN_SHARE]);
   const variants = await write(document, { io, encodeImage, files, progress, steps, asItCame });
   const description = variants && describeModel(document);
   if (!description || !isSameGeometry(shape, description)) {
@@ -243,7 +243,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', importMessage('gltf.no-mesh'));
   }
-  const offset = moveToOrigin(document);
+  const offset = moveModelToOrigin(document);
   if (offset) {
     report.warnings.push(movedBy(offset));
   }

@@ -1,6 +1,6 @@
 import type { GltfJson } from '../output/gltf-io.ts';
 import { isKtx, MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
-import { COMPONENTS } from './gltf-budget.ts';
+import { ACCESSOR_COMPONENTS } from './gltf-budget.ts';
 import { bytesOfDataUri, GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
 import { ktxHead } from './read-plain-ktx.ts';
 
@@ -61,7 +61,7 @@ export async function gltfDemand(
   jsonBytes: number,
 ): Promise<MemoryDemand> {
   const numbers = (json.accessors ?? []).reduce(
-    (sum, { count, type }) => sum + count * (COMPONENTS[type] ?? 0),
+    (sum, { count, type }) => sum + count * (ACCESSOR_COMPONENTS[type] ?? 0),
     0,
   );
   let picture = 0;

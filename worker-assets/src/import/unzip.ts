@@ -35,7 +35,7 @@ export async function unzip(
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   await readEntries(path, limits, async (extraction) => {
-    const name = nameOf(extraction.entry);
+    const name = entryNameOf(extraction.entry);
     if (!name.endsWith('/') && !UNWANTED.test(name)) {
       checkEntry(extraction.entry);
       const target = join(dir, String(files.length));
@@ -101,7 +101,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 /** Normalised name of an entry, with `/` between its folders. */
-export function nameOf(entry: Entry): string {
+export function entryNameOf(entry: Entry): string {
   const hasUnicodePath = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
   const name = hasUnicodePath ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
   return posix.normalize(name.replaceAll('\\', '/'));
@@ -109,7 +109,7 @@ export function nameOf(entry: Entry): string {
 
 /** @throws {@link ImportError} for an entry that leads outside of the archive, is a link, or is encrypted. */
 export function checkSafeEntry(entry: Entry): void {
-  const name = nameOf(entry);
+  const name = entryNameOf(entry);
   if (
     name.startsWith('/') ||
     name.split('/').includes('..') ||
@@ -128,7 +128,7 @@ export function checkSafeEntry(entry: Entry): void {
 
 function checkEntry(entry: Entry): void {
   checkSafeEntry(entry);
-  if (/\.(zip|7z|rar|gz|tar)$/i.test(nameOf(entry))) {
+  if (/\.(zip|7z|rar|gz|tar)$/i.test(entryNameOf(entry))) {
     throw new ImportError('import.failed', importMessage('archive.nested'));
   }
 }

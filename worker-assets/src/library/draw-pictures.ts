@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createStage } from '../stage/stage.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { fileIdOf, materialOf, PICTURES, readLibraryFile } from './make-seeds.ts';
+import { fileIdOf, materialOfSeed, PICTURES, readLibraryFile } from './make-seeds.ts';
 import { drawMaterial } from './material-picture.ts';
 
 /**
@@ -32,7 +32,10 @@ try {
     maps.set(`/api/assets/${fileIdOf(seed)}`, await readLibraryFile(`${seed.key}.webp`));
   }
   for (const seed of CATALOGUE.materials.filter(isWanted)) {
-    await writeFile(join(PICTURES, `${seed.key}.webp`), await drawMaterial(stage, materialOf(seed), maps));
+    await writeFile(
+      join(PICTURES, `${seed.key}.webp`),
+      await drawMaterial(stage, materialOfSeed(seed), maps),
+    );
   }
 } finally {
   await stage.close();

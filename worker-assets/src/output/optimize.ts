@@ -23,7 +23,7 @@ import { leaveOutInteractivity } from './gltf/interactivity-extension.ts';
 import { leaveOutVariants } from './gltf/variants.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
-import { joinParts } from './join-parts.ts';
+import { joinMeshes } from './join-meshes.ts';
 import { shownNodes } from './measure.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { packFloats } from './pack-floats.ts';
@@ -234,7 +234,7 @@ async function merge(
   );
   if (isAsset) {
     spare.show();
-    await steps.apply('join parts', () => joinParts(document));
+    await steps.apply('join parts', () => joinMeshes(document));
     parts.keep();
   }
   await steps.apply('weld vertices', () => weldVertices(document));

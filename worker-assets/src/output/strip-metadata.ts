@@ -1,4 +1,4 @@
-import { type Box, boxesIn, isBoxed, textOf } from './isobmff-boxes.ts';
+import { type Box, boxesIn, fourLetterCode, isBoxed } from './isobmff-boxes.ts';
 
 /** Boxes with content that programs define freely. */
 const FREE_TEXT = new Set(['uuid', 'udta']);
@@ -258,7 +258,7 @@ function* notesIn(view: DataView, info: Box): Generator<Note> {
     }
     const at = entry.from + 4;
     const typeAt = at + (version === 2 ? 2 : 4) + 2;
-    if (typeAt + 4 <= entry.to && NOTES.has(textOf(view, typeAt))) {
+    if (typeAt + 4 <= entry.to && NOTES.has(fourLetterCode(view, typeAt))) {
       yield { typeAt, id: version === 2 ? view.getUint16(at) : view.getUint32(at) };
     }
   }

@@ -14,7 +14,7 @@ import {
   tidy,
 } from './optimize.ts';
 import { OptionalSteps } from './optional-steps.ts';
-import { partOf } from './progress.ts';
+import { progressOfPart } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { writeGlb } from './write-glb.ts';
@@ -46,7 +46,7 @@ export async function writeVariants(
   releaseMemory();
   const corners = await cornersFor(document, { target: 'mobile', steps: options.steps });
   const light = { io, corners };
-  const lightened = partOf(progress, [STEPS.tidied, STEPS.light]);
+  const lightened = progressOfPart(progress, [STEPS.tidied, STEPS.light]);
   const mobile = await writeMobile(document, {
     ...light,
     finish: (copy) => shrink(copy, { ...options, progress: lightened, target: 'mobile' }),
@@ -59,7 +59,7 @@ export async function writeVariants(
     : null;
   progress?.(STEPS.light);
   releaseMemory();
-  const shrunk = partOf(progress, [STEPS.light, STEPS.shrunk]);
+  const shrunk = progressOfPart(progress, [STEPS.light, STEPS.shrunk]);
   const textures = await shrink(document, { ...options, progress: shrunk, target: 'desktop' });
   progress?.(STEPS.shrunk);
   releaseMemory();

@@ -9,9 +9,9 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createByteBudget } from '../byte-budget.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
+import { createMemoryBudget } from '../memory-budget.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
@@ -178,7 +178,7 @@ describe('the stage', () => {
 
   it('needs no network', async () => {
     const running = await launchBrowser({ tmpDir: join(dir, 'browser'), logger: SILENT });
-    const home = { webDist: join(dir, 'web'), budget: createByteBudget(1_000_000) };
+    const home = { webDist: join(dir, 'web'), budget: createMemoryBudget(1_000_000) };
     const page = await openStagePage(running.browser, home, new Map());
     await page.context().setOffline(true);
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);

@@ -7,9 +7,10 @@ import { parseDocument, type SceneDocument } from '@diorama/shared/scene/documen
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { createByteBudget } from '../byte-budget.ts';
 import { ImportError } from '../import/import-error.ts';
+import { createMemoryBudget } from '../memory-budget.ts';
 import { DrawingPage } from './drawing-page.ts';
+import { DrawingTurns, type Urgency } from './drawing-turns.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { SharedBrowser } from './shared-browser.ts';
 import { NothingVisibleError } from './stage-error.ts';
@@ -21,7 +22,6 @@ import {
   type PageHome,
   pageFileUrl,
 } from './stage-page.ts';
-import { Turns, type Urgency } from './turns.ts';
 import { drawVisible } from './visible-pictures.ts';
 
 /** A file to convert, with the other files of the upload. */
@@ -100,11 +100,11 @@ const EMPTY_SCENE = parseDocument({});
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
   const options = { tmpDir, executablePath, logger, launch: launchBrowser };
   const keeper = new SharedBrowser(options);
-  const home = { webDist, budget: createByteBudget(UNDERWAY_BYTES) };
+  const home = { webDist, budget: createMemoryBudget(UNDERWAY_BYTES) };
   const drawing = new DrawingPage(home);
   // One drawing and one conversion at a time. The next is chosen when one ends, so that urgent pictures go first.
-  const drawings = new Turns();
-  const conversions = new Turns();
+  const drawings = new DrawingTurns();
+  const conversions = new DrawingTurns();
   let warming: Promise<unknown> | null = null;
 
   const draw = (

@@ -9,7 +9,7 @@ import { createStore, type ObjectStore } from '@diorama/shared/server/objects/st
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
-import { attachToScenes, insertLibraryItem } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
+import { attachToScenes, insertArchivedItem } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import { listArchiveAssets } from '@diorama/shared/server/workspaces/workspace-archive.queries.ts';
 import { makeScene, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
@@ -428,7 +428,7 @@ describe('an archive that somebody has changed', () => {
       ...{ id: null, kind: 'model' as const, asset, material: null, name: 'm', description: null },
       ...{ category: null, tags: [], credit: null, isPublished: false },
     };
-    expect(await insertLibraryItem(db, thief, item)).toBe(false);
+    expect(await insertArchivedItem(db, thief, item)).toBe(false);
     await db('assets').where({ id: asset }).update({ composition_id: scene });
     await db('compositions').where({ id: scene }).update({ deleted_at: new Date() });
     await db.transaction((trx) => eraseScenes(trx, [scene]));

@@ -4,7 +4,7 @@ import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
-import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { readBackupManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import {
   failBackupRun,
   finishBackupRun,
@@ -63,7 +63,7 @@ export function backupMake(deps: {
  * @throws Error
  */
 async function refuseEmptyPlace(db: Knex, place: BackupPlace): Promise<void> {
-  if ((await readManifest(place)) === null && (await hasWholeBackup(db))) {
+  if ((await readBackupManifest(place)) === null && (await hasWholeBackup(db))) {
     throw new Error(
       `${place.name} is empty: is the disk mounted? If it is a new place, run npm run backup -- ${place.name}`,
     );

@@ -23,7 +23,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
 import { mailConfirmation, mailPasswordChanged, mailPasswordReset } from './mails.ts';
-import { openSession, serializeSession, serializeUser } from './session.ts';
+import { serializeSession, serializeUser, startSession } from './session.ts';
 import { emailTaken, join } from './sign-up.ts';
 
 /** Notice code: a password was removed, since its address had never been confirmed. */
@@ -52,7 +52,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       }
       const agent = ctx.get('user-agent');
       const session = await db.transaction((trx) =>
-        openSession(trx, { userId: person.id, remember: body.remember, agent }),
+        startSession(trx, { userId: person.id, remember: body.remember, agent }),
       );
       return serializeSession(deps, ctx, { userId: person.id, ...session, notices: [] });
     },
@@ -92,7 +92,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       const session = await db.transaction(async (trx) => {
         const person = await signInWithGoogle(trx, urls, identity);
         const agent = ctx.get('user-agent');
-        const opened = await openSession(trx, { userId: person.userId, remember: body.remember, agent });
+        const opened = await startSession(trx, { userId: person.userId, remember: body.remember, agent });
         return { ...person, ...opened };
       });
       return serializeSession(deps, ctx, session);
@@ -170,7 +170,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         await mailPasswordChanged(trx, urls, params.userUuid);
         await creditReferrer(trx, urls, params.userUuid);
         const agent = ctx.get('user-agent');
-        return openSession(trx, { userId: params.userUuid, remember: false, agent });
+        return startSession(trx, { userId: params.userUuid, remember: false, agent });
       });
       return serializeSession(deps, ctx, { userId: params.userUuid, ...session, notices: [] });
     },

@@ -17,7 +17,7 @@ import { factsOf } from '../compositions/facts.ts';
 import { acceptAtSignUp } from '../invitations/accept.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
-import { openSession } from './session.ts';
+import { startSession } from './session.ts';
 
 /** Codes and ids that a sign-up carries besides an invitation. Invalid ones do not stop it. */
 type SignUpContext = {
@@ -95,7 +95,7 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
     // An address verified by Google is confirmed at once.
     await creditReferrer(trx, urls, person.userId);
   }
-  const session = await openSession(trx, { userId: person.userId, remember: false, agent });
+  const session = await startSession(trx, { userId: person.userId, remember: false, agent });
   return { userId: person.userId, locale, ...session, notices };
 }
 

@@ -31,8 +31,8 @@ import { assertAllowed } from '../assert-allowed.ts';
 import { assertUsableReferences } from '../assets/assert-usable-assets.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { actionOf } from './action-of.ts';
 import { factsOf, loadComposition } from './facts.ts';
+import { policyActionOf } from './policy-action.ts';
 import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
@@ -110,7 +110,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     },
 
     patchComposition: async ({ params, body }, { actor, ip }) => {
-      const row = await loadComposition(db, actionOf(body), { id: params.id, userId: actor.userId });
+      const row = await loadComposition(db, policyActionOf(body), { id: params.id, userId: actor.userId });
       const facts = factsOf(row, false);
       if (body.project !== undefined) {
         assertAllowed(authorizeComposition('move', facts));

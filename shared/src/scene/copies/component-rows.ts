@@ -3,7 +3,7 @@ import { type FieldValues, parseFieldPath, withFieldValue } from '../field-value
 import { isPossible, renamedInteraction } from '../interactions/interaction-names.ts';
 import { ownMember } from '../json.ts';
 import { withRenamed } from '../nodes/kinds.ts';
-import { materialsOf, renamedValues, textsIn } from './component-names.ts';
+import { materialsUsedBy, renamedValues, textsIn } from './component-names.ts';
 import { idsAlong, sourceIdOf, storedOwnerOf } from './generated-id.ts';
 
 /** Tables of the rows that let nodes act. */
@@ -121,7 +121,7 @@ export function rowsWithin(
   nodes: ReadonlySet<string>,
   index: RowIndex = indexRows(scene),
 ): { rows: ActingRows; leftOut: number } {
-  const used = materialsOf([...nodes].map((id) => scene.nodes[id]));
+  const used = materialsUsedBy([...nodes].map((id) => scene.nodes[id]));
   const near = rowsNear(scene, index, { nodes, used });
   const extentOfSets = (sets: readonly FieldValues[]) => extentOf(sets, { scene, nodes, used });
   const states = mapRows(near.states, (row) => ({ ...row, values: present(row.values, scene) }));
@@ -312,7 +312,7 @@ function extentOf(sets: readonly FieldValues[], { scene, nodes, used }: Within):
   );
   const assigned = values.filter(({ place }) => place?.table === 'nodes' && isOf(place.id));
   const named = assigned.map(({ path, value }) => ({ [path]: value }));
-  const materials = new Set([...used, ...materialsOf([], named)]);
+  const materials = new Set([...used, ...materialsUsedBy([], named)]);
   const references = values.flatMap(({ place, value }): Reference[] => {
     if (place?.table !== 'nodes') {
       return [place?.table === 'materials' && materials.has(place.id) ? 'within' : 'outside'];

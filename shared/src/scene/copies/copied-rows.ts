@@ -29,7 +29,7 @@ type Shown = Pick<SceneDocument, 'nodes'> & {
 
 /** Rows of nodes, with the ids of their copies. */
 export function nodeRowsOf(shown: Shown, copies: Copies): NodeRows {
-  return { reactions: reactionsOf(shown, copies), texts: textsOf(shown, copies) };
+  return { reactions: reactionsOf(shown, copies), texts: copiedTexts(shown, copies) };
 }
 
 /** Interactions and motions of nodes, under the names of their copies. */
@@ -58,7 +58,7 @@ export function reactionsOf(shown: Omit<Shown, 'translations'>, copies: Copies):
  * Texts of nodes in other languages, under the names of their copies.
  * @param nameOfSet - as for {@link copiedValues}
  */
-export function textsOf(
+export function copiedTexts(
   { nodes, translations }: Pick<Shown, 'nodes' | 'translations'>,
   copies: Copies,
   nameOfSet?: NameOfSet,

@@ -6,10 +6,10 @@ import { type SetTable, textInSet, textInSetPath } from '../translations/transla
 import { renamedValue } from './component-names.ts';
 import {
   idsAlong,
+  idsWithinOwners,
   idWithin,
   isGeneratedId,
   isRepeated,
-  namesOf,
   ownerOf,
   ownersAlong,
   sourceIdOf,
@@ -42,7 +42,7 @@ const PLACED: ReadonlySet<string> = new Set(['position', 'rotation', 'scale', 'v
 export function findCopies(named: ReadonlyMap<string, string>): Copies {
   const originals = new Map<string, string[]>();
   for (const original of named.keys()) {
-    for (const name of namesOf(original)) {
+    for (const name of idsWithinOwners(original)) {
       const alike = originals.get(name) ?? [];
       alike.push(original);
       originals.set(name, alike);
@@ -59,7 +59,7 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
     });
   // A node in an instance of the component that has the copied nodes, or that has a repeat whose copies these replace.
   const further = (id: string): CopiedId[] =>
-    namesOf(id)
+    idsWithinOwners(id)
       .slice(1)
       .flatMap((within) => {
         const outer = id.slice(0, id.length - within.length);
@@ -71,7 +71,7 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
   return {
     newIdOf: (original) => named.get(original),
     replacementOf: (id) => {
-      for (const within of namesOf(id)) {
+      for (const within of idsWithinOwners(id)) {
         for (const owner of ownersAlong(within)) {
           const copy = within === id || isGeneratedId(owner) ? named.get(owner) : undefined;
           if (copy !== undefined) {

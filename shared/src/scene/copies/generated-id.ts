@@ -55,7 +55,7 @@ export function idsAlong(id: string): string[] {
 }
 
 /** The ids of a generated node within each of its owners, its own first and that of its source last. */
-export function namesOf(id: string): string[] {
+export function idsWithinOwners(id: string): string[] {
   const parts = id.split(JOINT);
   return parts.flatMap((_part, i) => (i % 2 === 0 ? [parts.slice(i).join(JOINT)] : []));
 }

@@ -10,7 +10,7 @@ import { sceneRoots } from '../ydoc.ts';
 import { putValues } from './copied-rows.ts';
 import { byPath, copiedValues, findCopies } from './copied-values.ts';
 import { expandDocument } from './expansion.ts';
-import { idInCopy, isRepeated, namesOf, ownerOf, ownersAlong, sourceIdOf } from './generated-id.ts';
+import { idInCopy, idsWithinOwners, isRepeated, ownerOf, ownersAlong, sourceIdOf } from './generated-id.ts';
 
 type Nodes = SceneDocument['nodes'];
 
@@ -153,7 +153,7 @@ function areGuidedAlike({ shown, plain }: Sides, { repeats, named }: MadeSingle)
   const copiesOf = Map.groupBy(named.keys(), (id) => ownerOf(id) ?? '');
   const shownRepeats = Object.keys(shown).filter((id) => shown[id]?.kind === 'repeat');
   return shownRepeats.every((owner) => {
-    const repeat = namesOf(owner)
+    const repeat = idsWithinOwners(owner)
       .slice(1)
       .find((name) => guided.includes(name));
     const [here, there] = [copiesOf.get(repeat ?? '') ?? [], byOwner.get(owner) ?? []];

@@ -3,7 +3,7 @@ import { parseFieldPath } from '../field-values.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { closureIn, isCyclic, linkedComponents, linkOf } from './component-closure.ts';
 import { differing, freeId, linkWithin, partsByKey, type Source, withLink } from './component-links.ts';
-import { materialsOf, renamed } from './component-names.ts';
+import { materialsUsedBy, renamed } from './component-names.ts';
 import {
   type ActingRows,
   indexRows,
@@ -87,7 +87,7 @@ export function placeComponent<Scene extends PartsOfScene>(
     const wanted = key === root && present !== null ? present : (ownMember(known, key) ?? key);
     return isFree(wanted) ? wanted : freeId([item, key], isFree);
   };
-  const materialKeys = materialsOf(
+  const materialKeys = materialsUsedBy(
     written.map((id) => content.nodes[id]),
     setsIn(rows),
   );
@@ -172,12 +172,12 @@ function ownedBy(
   const others = new Set(partsOf([...linked.values()].filter((id) => id !== component)));
   const own = new Set(partsOf(roots).filter((id) => !others.has(id)));
   const elsewhere = new Set(
-    materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
+    materialsUsedBy(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
   );
   const parts = new Set(closure(roots, () => true));
   const rows = ownRows(scene, parts, own, index);
   const texts = textsWithin(scene.translations, { own, parts, rows });
-  const used = materialsOf(
+  const used = materialsUsedBy(
     [...own].map((id) => nodes[id]),
     setsIn(rows),
   );

@@ -18,12 +18,12 @@ import {
 import { putRow, sceneRoots } from '../ydoc.ts';
 import {
   addNodeRows,
+  copiedTexts,
   type NodeRows,
   putValue,
   putValues,
   reactionsOf,
   readValues,
-  textsOf,
 } from './copied-rows.ts';
 import { byPath, type CopiedValue, type Copies, copiedValues, findCopies } from './copied-values.ts';
 import { ownerOf, storedOwnerOf } from './generated-id.ts';
@@ -51,7 +51,7 @@ export function replaceByCopies(ydoc: Y.Doc, shown: SceneDocument, named: Readon
   });
   const nameOfSet = (table: SetTable, id: string, owner: string | null) =>
     sets.get(setKey(owner, table, id)) ?? id;
-  const texts = textsOf(shown, replaced.copies, nameOfSet);
+  const texts = copiedTexts(shown, replaced.copies, nameOfSet);
   addTextsOfOthers(texts, replaced, sets);
   addNodeRows(ydoc, { reactions: { interactions: renamed, motions }, texts });
 }

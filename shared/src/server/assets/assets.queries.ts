@@ -185,7 +185,7 @@ export async function findUsableAssets(
 }
 
 /** Keeps assets from being deleted until the transaction ends. */
-export async function lockAssets(trx: Knex, ids: readonly string[]): Promise<void> {
+export async function keepAssets(trx: Knex, ids: readonly string[]): Promise<void> {
   await trx.raw('select id from assets where id = any (?::uuid[]) order by id for key share', [[...ids]]);
 }
 

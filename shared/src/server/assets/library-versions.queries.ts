@@ -4,7 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
-import { hasRoom, lockAccount } from '../storage/storage.queries.ts';
+import { hasStorageRoom, lockAccount } from '../storage/storage.queries.ts';
 
 /** A new version of a component in a library. */
 export type NewLibraryVersion = {
@@ -74,7 +74,7 @@ export async function saveLibraryVersion(db: Knex, version: NewLibraryVersion): 
 export async function assertLibraryCapacity(trx: Knex, accountId: string, size: number): Promise<void> {
   const account = await lockAccount(trx, accountId);
   const bytes = await countComponentBytes(trx, accountId);
-  if (accountId !== LIBRARY_ACCOUNT_ID && !hasRoom(account, bytes + size)) {
+  if (accountId !== LIBRARY_ACCOUNT_ID && !hasStorageRoom(account, bytes + size)) {
     throw new CodedError('library.limit');
   }
 }

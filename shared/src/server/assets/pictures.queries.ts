@@ -23,7 +23,7 @@ type Shown = { shown: string | null; pending: string | null };
  * then users, then workspaces**; code that locks several of these calls this first.
  * @param files by their ids, and by an object that is their original or their result
  */
-export async function lockAssets(
+export async function lockAssetsForUpdate(
   trx: Knex,
   files: { ids?: readonly (string | null | undefined)[]; objects?: readonly (string | null | undefined)[] },
 ): Promise<LockedAsset[]> {
@@ -52,7 +52,7 @@ export async function choosePicture(trx: Knex, holder: PictureHolder, object: st
   const { shown, pending, kind } = HOLDERS[holder.table];
   const row = () => trx(holder.table).where({ id: holder.id });
   const before: Shown | undefined = await row().first({ shown, pending });
-  const files = await lockAssets(trx, { objects: [object, before?.shown, before?.pending] });
+  const files = await lockAssetsForUpdate(trx, { objects: [object, before?.shown, before?.pending] });
   const now: Shown | undefined = await row().forNoKeyUpdate().first({ shown, pending });
   if (before?.shown !== now?.shown || before?.pending !== now?.pending) {
     throw new ChangedMeanwhileError('Another picture was chosen');
@@ -115,7 +115,7 @@ export async function settlePendingPictures(trx: Knex): Promise<void> {
      limit ${PENDING_BATCH}`,
   );
   const objects = rows.map(({ object }) => object);
-  const files = await lockAssets(trx, { objects });
+  const files = await lockAssetsForUpdate(trx, { objects });
   for (const object of objects) {
     const { shown, pending } = chosenOf(files, object);
     // A picture that is being reimported stays pending.
@@ -190,7 +190,7 @@ export async function dropUnusedPictures(trx: Knex): Promise<void> {
          and not (${IS_WANTED[kind]}) and not exists (select 1 from composition_assets u where u.asset_id = a.id)
        order by a.created_at limit ${UNUSED_BATCH}`,
     );
-    await lockAssets(trx, { ids: rows.map(({ id }) => id) });
+    await lockAssetsForUpdate(trx, { ids: rows.map(({ id }) => id) });
     for (const { id } of rows) {
       await dropUpload(trx, kind, id);
     }

@@ -1,5 +1,5 @@
 import {
-  canRetry,
+  canRetryRenewal,
   endOfGrace,
   GRACE_DAYS,
   nextRenewal,
@@ -95,7 +95,7 @@ async function renewOne(trx: Knex.Transaction, id: string): Promise<boolean> {
 export async function retryRenewal(trx: Knex, accountId: string): Promise<void> {
   const account = await lockSubscription(trx, accountId);
   const renewal = account && renewalOf(account);
-  if (account?.has_failed_renewal && renewal && canRetry(renewal, new Date(account.now))) {
+  if (account?.has_failed_renewal && renewal && canRetryRenewal(renewal, new Date(account.now))) {
     await renew(trx, account);
   }
 }
@@ -139,7 +139,7 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
   const canRenew = account.is_active && account.subscription_status === SUBSCRIPTION_STATUS.active;
   const renewal = renewalOf(account);
   const now = new Date(account.now);
-  if (!price || !canRenew || !renewal || !canRetry(renewal, now)) {
+  if (!price || !canRenew || !renewal || !canRetryRenewal(renewal, now)) {
     await write(trx, account.id, { renew_at: null });
     return false;
   }

@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '../../contract/comment-anchor.ts';
 import { CodedError, type ViolationCode } from '../../contract/errors.ts';
-import { dropUpload, lockAssets } from '../assets/pictures.queries.ts';
+import { dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { requestEmail } from '../delivery/emails.ts';
@@ -149,7 +149,7 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
         .where({ deleted_at: null })
         .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }));
     const pictures: string[] = await ofThread().whereNotNull('snapshot_asset').pluck('snapshot_asset');
-    await lockAssets(trx, { ids: pictures });
+    await lockAssetsForUpdate(trx, { ids: pictures });
     const removed: { id: string }[] = await ofThread()
       .update({
         deleted_at: trx.fn.now(),

@@ -156,7 +156,7 @@ export async function updatePerson(trx: Knex, id: string, patch: PersonChange): 
 const SESSION_DAYS = { short: { idle: 1, most: 30 }, remembered: { idle: 30, most: 365 } } as const;
 
 /** Creates a session with its first refresh token. */
-export async function createSession(
+export async function insertSession(
   trx: Knex,
   session: { id: string; userId: string; tokenHash: Buffer; remember: boolean; agent: string },
 ): Promise<void> {

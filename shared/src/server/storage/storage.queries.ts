@@ -82,12 +82,12 @@ function toStorageAccount(row: AccountColumns): StorageAccount {
 }
 
 /** Whether a workspace has room for so many more bytes. */
-export function hasRoom({ plan, storageUsed, referralJoined }: StorageAccount, size: number): boolean {
+export function hasStorageRoom({ plan, storageUsed, referralJoined }: StorageAccount, size: number): boolean {
   return storageUsed + size <= storageQuota(plan, earnedStorage(referralJoined));
 }
 
 function assertFits(account: StorageAccount, size: number): void {
-  if (!hasRoom(account, size)) {
+  if (!hasStorageRoom(account, size)) {
     throw new CodedError('security.account.storage-full');
   }
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../contract/errors.ts';
 import { PLANS, type PlanName } from '../../plans.ts';
-import { choosePicture, dropUpload, lockAssets } from '../assets/pictures.queries.ts';
+import { choosePicture, dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
 import { closeBilling } from '../billing/close-billing.queries.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
@@ -74,7 +74,7 @@ export async function updateWorkspace(trx: Knex, id: string, patch: AccountChang
 async function chooseWatermark(trx: Knex, id: string, watermark: string | null): Promise<void> {
   const row = () => trx('accounts').where({ id });
   const before = await row().first('watermark_asset');
-  await lockAssets(trx, { ids: [before?.watermark_asset, watermark] });
+  await lockAssetsForUpdate(trx, { ids: [before?.watermark_asset, watermark] });
   const now = await row().forNoKeyUpdate().first('watermark_asset');
   if (before?.watermark_asset !== now?.watermark_asset) {
     throw new ChangedMeanwhileError('Another watermark was chosen');

@@ -283,7 +283,7 @@ export async function insertComponentVersions(
  * Adds an archived item, under its id or a new one, to a workspace's library. Its file must be the workspace's.
  * @returns whether it is new
  */
-export async function insertLibraryItem(
+export async function insertArchivedItem(
   trx: Knex,
   { accountId, userId }: { accountId: string; userId: string },
   item: Omit<ArchivedLibraryItem, 'id' | 'versions'> & { id: string | null },

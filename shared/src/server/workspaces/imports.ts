@@ -4,7 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
-import { MAX_LISTED } from '../people/exports.queries.ts';
+import { MAX_LISTED_EXPORTS } from '../people/exports.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 
 type Status = WorkspaceImport['status'];
@@ -92,7 +92,7 @@ export async function listImports(db: Knex, accountId: string): Promise<ImportRo
   return db('workspace_imports')
     .where({ account_id: accountId })
     .orderBy('created_at', 'desc')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_EXPORTS)
     .select(COLUMNS);
 }
 

@@ -115,7 +115,7 @@ export async function acceptInvitation(
   if (!verdict.allowed) {
     throw new CodedError(verdict.code);
   }
-  await letIn(trx, invitation, { userId: by.userId, role: invitation.role });
+  await grantAccess(trx, invitation, { userId: by.userId, role: invitation.role });
   return invitation;
 }
 
@@ -136,7 +136,7 @@ export async function acceptRequest(
   }
   const role = answer.role ?? request.role;
   await trx('invitations').where({ id: request.id }).update({ role });
-  await letIn(trx, request, { userId: request.created_by.id, role });
+  await grantAccess(trx, request, { userId: request.created_by.id, role });
   return request;
 }
 
@@ -279,7 +279,7 @@ async function lockInvitation(trx: Knex, id: string): Promise<InvitationRow> {
   return invitation;
 }
 
-async function letIn(
+async function grantAccess(
   trx: Knex,
   invitation: InvitationRow,
   person: { userId: string; role: Role },

@@ -1,4 +1,4 @@
-import { copyText, paste } from '../commands/clipboard.ts';
+import { clipboardText, paste } from '../commands/clipboard.ts';
 import { deleteSelection, duplicateSelection, selectAll } from '../commands/selection.ts';
 import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './selection-state.ts';
@@ -65,7 +65,7 @@ export const editActions: readonly Action[] = [
     isEdit: false,
     predicate: hasSelection,
     reason: 'reason.selection',
-    perform: ({ editor }) => editor.ui.clipboard.write(copyText(editor)),
+    perform: ({ editor }) => editor.ui.clipboard.write(clipboardText(editor)),
   },
   {
     id: 'cut',
@@ -78,7 +78,7 @@ export const editActions: readonly Action[] = [
     predicate: hasFree,
     reason: 'reason.unlocked',
     perform: ({ editor }) => {
-      editor.ui.clipboard.write(copyText(editor));
+      editor.ui.clipboard.write(clipboardText(editor));
       deleteSelection(editor);
     },
   },

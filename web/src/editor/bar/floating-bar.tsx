@@ -15,7 +15,7 @@ import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
@@ -109,7 +109,7 @@ function BarAction({ id }: { id: string }) {
   const translations = useFirstTranslations();
   useSignalValue(editor.history.state);
   useSignalValue(editor.tools.hasDraft);
-  const action = actionOf(id);
+  const action = getAction(id);
   const label = labelOf(action, translations);
   return (
     <button
@@ -165,7 +165,7 @@ function SceneName({ scene }: { scene: Composition }) {
   const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const { note, props } = useNameDraft({
     name: scene.name,
-    onTake: (name) => {
+    onCommit: (name) => {
       mutate(
         urlOf('getComposition', { params: { id: scene.uuid } }),
         client.call('patchComposition', { params: { id: scene.uuid }, body: { name } }),

@@ -29,7 +29,7 @@ import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
+import { ALIGN_SIDES, AXES, type Axis } from '../kernels/arrange.ts';
 import panel from '../panel.module.css';
 import type { SceneReader } from '../parts.ts';
 import { FieldPartsContext } from './fields/field-parts.ts';
@@ -209,7 +209,7 @@ function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
   const name = axis.toUpperCase();
   return (
     <div className={classes.tools}>
-      {SIDES.map((side) => {
+      {ALIGN_SIDES.map((side) => {
         const Icon = ICONS[side];
         return (
           <IconButton
@@ -253,7 +253,7 @@ function DescriptionRow({
   onCommit: (value: string) => void;
 }) {
   const { t } = useEditorTranslations();
-  const { props } = useDraft({ shown: value, onTake: (text) => onCommit(text.trim()) });
+  const { props } = useDraft({ shown: value, onCommit: (text) => onCommit(text.trim()) });
   const label = t('inspector.description');
   return (
     <Row label={label}>

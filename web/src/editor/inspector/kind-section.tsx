@@ -6,7 +6,7 @@ import { Button } from '../../components/button/button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { deleteSelection } from '../commands/selection.ts';
 import { lacksComponent } from '../features/components/model/components.ts';
 import { FloorAreaRow } from '../features/walls/floor-area.tsx';
@@ -81,7 +81,7 @@ function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
   useSignalValue(editor.isReadOnly);
-  const isPossible = (id: string) => isEnabled(actionOf(id), editor);
+  const isPossible = (id: string) => isEnabled(getAction(id), editor);
   // Joined to one string, so that it changes only when an action becomes available or unavailable.
   const possible = useScene(() => actions.filter(isPossible).join());
   return (
@@ -89,7 +89,7 @@ function KindActions({ actions }: { actions: readonly string[] }) {
       {possible
         .split(',')
         .filter(Boolean)
-        .map(actionOf)
+        .map(getAction)
         .map((action) => (
           <Button key={action.id} size="small" onClick={() => action.perform({ editor, translations })}>
             {labelOf(action, translations)}

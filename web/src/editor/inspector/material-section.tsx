@@ -90,7 +90,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           isDisabled={isFixed}
           chosen={material ? chosen : null}
           onChoose={(id) => setMaterial(editor, ids, id)}
-          onTake={(item) => insertLibraryItem(context, item, null)}
+          onSelect={(item) => insertLibraryItem(context, item, null)}
           previewOf={wearing}
           previewLibraryItem={(item) => previewLibraryItem(context, item)}
         />

@@ -20,7 +20,7 @@ import { MaterialPreview } from './materials/material-preview.tsx';
 import materialClasses from './materials/materials.module.css';
 import { NameRow } from './name-row.tsx';
 import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
-import { More } from './section.tsx';
+import { MoreFields } from './section.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
@@ -93,12 +93,12 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
         onCommit={(name) => editor.edit(() => write({ name }))}
       />
       {rows(materialFields(material))}
-      <More title={t('material.maps')}>{rows(mapFields(material))}</More>
-      <More title={t('material.more')}>
+      <MoreFields title={t('material.maps')}>{rows(mapFields(material))}</MoreFields>
+      <MoreFields title={t('material.more')}>
         {rows(advancedFields)}
         <p className={classes.note}>{t('material.beyondAr')}</p>
         {rows(notInArFields(material))}
-      </More>
+      </MoreFields>
       {lost.length > 0 && (
         <p className={classes.note}>
           {t('material.notInAr', { values: lost.map((key) => t(`material.${key}`)).join(', ') })}

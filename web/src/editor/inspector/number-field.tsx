@@ -59,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
   const draft = useDraft({
     shown,
     isSelected: true,
-    onTake: (text) => {
+    onCommit: (text) => {
       const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
       if (taken !== null) {
         onChange(taken);
@@ -128,10 +128,10 @@ type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };
 /** Changes a number by horizontal drags on its icon. */
 function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubProps) {
   const scrub = useRef<Scrub>(null);
-  const letGo = useRef<() => void>(null);
+  const unlock = useRef<() => void>(null);
   const finish = (how: 'end' | 'cancel') => {
-    letGo.current?.();
-    letGo.current = null;
+    unlock.current?.();
+    unlock.current = null;
     scrub.current?.[how]();
     scrub.current = null;
   };
@@ -155,7 +155,7 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
       altKey,
     }: PointerEvent<HTMLElement>) => {
       if (scrub.current && movementX !== 0 && pointerType === 'mouse') {
-        letGo.current ??= lockPointer(currentTarget, () => finish('cancel'));
+        unlock.current ??= lockPointer(currentTarget, () => finish('cancel'));
       }
       scrub.current?.move(movementX, { shift: shiftKey, alt: altKey });
     },

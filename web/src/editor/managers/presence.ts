@@ -9,9 +9,9 @@ import {
   isSameList,
   isSamePeer,
   type Peer,
+  type PeerPerson,
   type PeerState,
   type PeerView,
-  type Person,
   packSending,
   packView,
   readPeer,
@@ -40,7 +40,7 @@ export class PresenceManager extends Manager {
   readonly people = signal<readonly ConnectedPerson[]>([]);
   /** Number of other users who follow this user, in any tab. */
   readonly followers = computed(() => countFollowers(this.peers.value, this.person.uuid, this.clientId));
-  readonly person: Person;
+  readonly person: PeerPerson;
   /** The color in which others see this person, which nobody else here has. */
   readonly color: Signal<string>;
   readonly #awareness: Awareness;
@@ -55,9 +55,9 @@ export class PresenceManager extends Manager {
   #lastPeers: readonly Peer[] = [];
   readonly #colored = new WeakMap<Peer, Peer>();
   /** Everyone who was here since this tab came, by client id. */
-  readonly #known = new Map<number, Person>();
+  readonly #known = new Map<number, PeerPerson>();
 
-  constructor(awareness: Awareness, person: Person) {
+  constructor(awareness: Awareness, person: PeerPerson) {
     super();
     this.#awareness = awareness;
     this.person = person;
@@ -86,7 +86,7 @@ export class PresenceManager extends Manager {
   }
 
   /** The person of a tab that is here or was, by its client id. */
-  personOf(clientId: number): Person | undefined {
+  personOf(clientId: number): PeerPerson | undefined {
     return this.#known.get(clientId);
   }
 

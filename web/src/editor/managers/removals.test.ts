@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TestEditor } from '../test/test-editor.ts';
-import type { Person } from './peer-state.ts';
+import type { PeerPerson } from './peer-state.ts';
 
-const person = (name: string): Person => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
+const person = (name: string): PeerPerson => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
 
 let editor: TestEditor;
 let other: Y.Doc;

@@ -10,7 +10,7 @@ import { PANEL_NAMES } from '../managers/ui.ts';
 import { type OverlayPanelName, overlayPanelOf } from './overlay-panel.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import classes from './panels.module.css';
-import { PanelContent, sideOf } from './side-panel.tsx';
+import { PanelContent, panelSideOf } from './side-panel.tsx';
 
 const LibraryDrawer = lazyComponent(
   async () => (await import('../features/library/library-drawer.tsx')).LibraryDrawer,
@@ -54,7 +54,7 @@ export const OverlayPanels = memo(function OverlayPanels({ room }: { room: Layou
 function OverPanel({ name, room }: { name: OverlayPanelName; room: LayoutSize }) {
   const { ui } = useEditor();
   const isLibrary = name === 'library';
-  const side = room === 'phone' ? 'bottom' : isLibrary ? 'left' : sideOf(name);
+  const side = room === 'phone' ? 'bottom' : isLibrary ? 'left' : panelSideOf(name);
   return (
     <div className={classes.over} data-side={side} data-covers={side}>
       {isLibrary ? (

@@ -22,7 +22,7 @@ export function offsetPatches(editor: ViewedScene, ids: readonly string[]): (Nod
   const free = ids.filter((id) => {
     const node = editor.scene.node(id);
     // A copy may depend only on nodes that are copied with it.
-    return node && isFree(withRenamed(node, (other) => (ids.includes(other) ? other : undefined)));
+    return node && isFreelyPlaced(withRenamed(node, (other) => (ids.includes(other) ? other : undefined)));
   });
   const shift = freeShift(
     editor,
@@ -40,7 +40,7 @@ export function offsetPatches(editor: ViewedScene, ids: readonly string[]): (Nod
 }
 
 /** Whether a node has a place that depends on no other node. */
-export function isFree(node: Pick<SceneNode, 'kind' | 'props'> | undefined): boolean {
+export function isFreelyPlaced(node: Pick<SceneNode, 'kind' | 'props'> | undefined): boolean {
   return node !== undefined && hostOf(node.kind) === null && !isPlaceless(node);
 }
 

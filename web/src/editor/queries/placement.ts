@@ -57,7 +57,7 @@ const STEEP = 0.5;
  * Place of an object dropped at a viewport point: on the surface there if it is level, else on the ground
  * before it. Objects are never attached to a side face.
  */
-export function placementAt(editor: ViewedScene, at: ScreenPoint): Placement {
+export function dropPlacementAt(editor: ViewedScene, at: ScreenPoint): Placement {
   const surface = pickSurface(editor, at);
   if (!surface) {
     return { point: groundAt(editor, at), on: null, face: null };

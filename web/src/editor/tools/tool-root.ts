@@ -117,7 +117,7 @@ export class ToolRoot extends Manager {
       this.current.onLeave?.();
       this.current.interrupt();
       this.#activeId.value = id;
-      this.current.onTake?.();
+      this.current.onActivate?.();
     }
     this.#settle();
   }

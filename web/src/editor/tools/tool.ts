@@ -147,7 +147,7 @@ export abstract class Tool {
   restore?(kept: unknown): void;
 
   /** Called when the tool is activated, and when another one is. */
-  onTake?(): void;
+  onActivate?(): void;
   onLeave?(): void;
 
   /** Enters another state. */

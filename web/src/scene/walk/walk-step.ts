@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { type Cast, ceilingAbove, isFree, nearestObstacle, WALK } from './walk-body.ts';
+import { type Cast, ceilingAbove, isSpaceFree, nearestObstacle, WALK } from './walk-body.ts';
 
 /** A walker in a scene. `foot` is the position; `heading` and `pitch` are radians, to the left and up. */
 export type Walk = {
@@ -106,7 +106,7 @@ function bodyOf(walk: Walk): { foot: Vector3; height: number } {
 
 /** Whether there is room to stand up, for the shoulders too. */
 function hasHeadroom(foot: Vector3, cast: Cast): boolean {
-  return isFree(foot, { from: WALK.crouchedEye, to: WALK.eye + WALK.crown }, cast);
+  return isSpaceFree(foot, { from: WALK.crouchedEye, to: WALK.eye + WALK.crown }, cast);
 }
 
 function fall(

@@ -16,7 +16,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
 import type { LabelDialog } from './label-dialog.tsx';
 import { ListHeader } from './list-header.tsx';
-import { More } from './more.tsx';
+import { LoadMoreRow } from './load-more-row.tsx';
 import type { MoveDialog } from './move-dialog.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
 import type { RenameSceneDialog } from './rename-scene-dialog.tsx';
@@ -136,7 +136,7 @@ export function SceneList({
           />
         ))}
       </ul>
-      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {list.hasMore && <LoadMoreRow isLoading={list.isLoadingMore} onMore={list.loadMore} />}
       {chosen.length > 0 && (
         <BulkBar
           scenes={chosen}

@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
+import { type MemberGrant, type MemberItem, memberNameOf } from './member-item.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
 
@@ -57,7 +57,7 @@ function AccessRow({
 }) {
   const { t } = useTranslations('people');
   const changes = useMemberChanges(onChange);
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   return (
     <li className={primitives.listRow}>
       <MemberAvatar member={member} />

@@ -1,3 +1,4 @@
+import { shelfOf } from '@diorama/shared/domain/library.ts';
 import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { Box, Music, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { type LibraryItem, useLibraryCategories } from '../../library/use-library.ts';
 import classes from './library-item-dialog.module.css';
 import { isOwnFile, RemoveLibraryItem } from './remove-library-item.tsx';
-import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
+import { useInNewScene } from './use-in-new-scene.ts';
 
 const MAX_NAME = 120;
 
@@ -94,7 +95,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
 
 function Facts({ item }: { item: LibraryItem }) {
   const { t, language } = useLibraryTranslations();
-  const categories = useLibraryCategories(shelfOf(item));
+  const categories = useLibraryCategories(shelfOf(item.kind));
   const category = categories.find(({ uuid }) => item.category?.endsWith(uuid));
   const { bounds, triangles, credit, version } = item;
   const metres = (axis: 0 | 1 | 2) => {
@@ -144,7 +145,7 @@ function RenameLibraryItem({
 }) {
   const { t } = useLibraryTranslations();
   const { client } = useApi();
-  const shelf = shelfOf(item);
+  const shelf = shelfOf(item.kind);
   return (
     <NameDialog
       title={t('library.rename.title')}

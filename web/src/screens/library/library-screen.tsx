@@ -1,5 +1,10 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
-import { extensionsOf, type FormatUse, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import {
+  extensionsOf,
+  type FormatUse,
+  formatDisplayNames,
+  pickerOf,
+} from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Box, Plus, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -238,7 +243,7 @@ function ItemsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode 
           text={
             shelf === 'materials'
               ? t('library.drop.materials')
-              : t('library.drop.files', { formats: namesOf(FILES[shelf].use) })
+              : t('library.drop.files', { formats: formatDisplayNames(FILES[shelf].use) })
           }
         />
       )}

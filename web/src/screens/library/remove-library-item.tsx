@@ -1,4 +1,4 @@
-import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { type LibraryShelf, shelfOf } from '@diorama/shared/domain/library.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -7,7 +7,6 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import type { LibraryItem } from '../../library/use-library.ts';
-import { shelfOf } from './use-in-new-scene.ts';
 
 type Props = { item: LibraryItem; onRemoved: () => void; onClose: () => void };
 
@@ -30,7 +29,7 @@ export function RemoveLibraryItem({ item, onRemoved, onClose }: Props) {
   const name = item.name ?? '';
   const text = scenes
     ? t('library.delete.used', { names: scenes.join(', ') })
-    : t(isFile ? 'library.delete.text' : removalText(shelfOf(item)));
+    : t(isFile ? 'library.delete.text' : removalText(shelfOf(item.kind)));
   return (
     <Confirm
       key={scenes ? 'used' : 'first'}
@@ -52,7 +51,7 @@ function useRemoval(
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
-  const shelf = shelfOf(item);
+  const shelf = shelfOf(item.kind);
   const run = async (force: boolean) => {
     const name = item.name ?? '';
     if (!isOwnFile(item)) {

@@ -22,7 +22,7 @@ import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import { PlanCards } from '../upgrade/plan-cards.tsx';
 import { AddSource, findSourceProvider } from './add-source.tsx';
@@ -84,7 +84,7 @@ function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
     await mutate();
   };
   return (
-    <Section title={t('billing.sources')}>
+    <SettingsSection title={t('billing.sources')}>
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
       {data === undefined && error === undefined && <Skeleton height="2rem" />}
       {data?.member.length === 0 && <p className={primitives.mutedProse}>{t('billing.sources.none')}</p>}
@@ -112,7 +112,7 @@ function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
           onClose={() => setAdding(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -123,7 +123,7 @@ function InvoicesSection({ accountUuid }: { accountUuid: string }) {
   const list = useList('listInvoices', { query: { 'account.uuid': accountUuid } });
   const { members, error } = list;
   return (
-    <Section title={t('billing.invoices')}>
+    <SettingsSection title={t('billing.invoices')}>
       {error !== undefined && members === undefined && <ErrorState error={error} onRetry={list.reload} />}
       {members === undefined && error === undefined && <Skeleton height="4rem" />}
       {members?.length === 0 && <p className={primitives.mutedProse}>{t('billing.invoices.none')}</p>}
@@ -166,7 +166,7 @@ function InvoicesSection({ accountUuid }: { accountUuid: string }) {
           </NetworkButton>
         </SectionActions>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -178,7 +178,7 @@ function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const info = data?.member[0];
   return (
-    <Section title={t('billing.info')}>
+    <SettingsSection title={t('billing.info')}>
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
       {data === undefined && error === undefined && <Skeleton height="6rem" />}
       {data !== undefined && info === undefined && (
@@ -209,7 +209,7 @@ function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
           onClose={() => setIsEditing(false)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -14,7 +14,7 @@ import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useImportMessages } from '../../hooks/use-import-messages.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import classes from './transfer.module.css';
 
 /** Import of an archive into the workspace, with the state of the latest one. */
@@ -31,7 +31,7 @@ export function ImportSection({ account }: { account: Account }) {
   const [latest] = data?.member ?? [];
   const isRunning = latest !== undefined && latest.completedAt === null;
   return (
-    <Section title={words('import.title')} text={words('import.text')}>
+    <SettingsSection title={words('import.title')} text={words('import.text')}>
       {sending ? (
         <div className="flex flex-col gap-2 wrap-anywhere">
           <p>{words('import.uploading', { name: sending.name })}</p>
@@ -64,7 +64,7 @@ export function ImportSection({ account }: { account: Account }) {
           }
         }}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 

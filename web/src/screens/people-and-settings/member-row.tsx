@@ -16,7 +16,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import { type MemberItem, memberNameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import { MemberAvatar } from '../invite/who-has-access.tsx';
@@ -42,7 +42,7 @@ export function MemberRow({
   const { t } = useTranslations('people');
   const user = useUser();
   const [dialog, setDialog] = useState<'access' | 'leave' | null>(null);
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   const isSelf = member.user?.uuid === user?.uuid;
   const isManager = workspace.role !== 'guest';
   const label = t('people.actions', { name });
@@ -162,7 +162,7 @@ function MemberRole({
   const { t } = useTranslations('people');
   const toast = useToast();
   const role = member.role ?? ROLE.view;
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   if (!isManager) {
     return <span className={classes.role}>{t(`role.${role}`)}</span>;
   }

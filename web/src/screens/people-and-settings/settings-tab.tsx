@@ -28,7 +28,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
-import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { LabelledField, SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { useLogo } from '../use-logo.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
@@ -90,7 +90,7 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
   };
   const locale = LANGUAGES.find((language) => account.detail.locale.startsWith(language)) ?? LANGUAGES[0];
   return (
-    <Section title={words('settings.defaults')}>
+    <SettingsSection title={words('settings.defaults')}>
       <LabelledField label={words('settings.unit')}>
         <Select
           label={words('settings.unit')}
@@ -111,7 +111,7 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
           onChange={(next) => change({ locale: next })}
         />
       </LabelledField>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -123,7 +123,7 @@ function DangerSection({ account }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
   const isLast = (user?.accounts.filter(({ role }) => role === 'owner').length ?? 0) < 2;
   return (
-    <Section
+    <SettingsSection
       isDangerous
       title={t('settings.danger')}
       text={isLast ? t('settings.delete.last') : t('settings.delete.text')}
@@ -138,7 +138,7 @@ function DangerSection({ account }: { account: Account }) {
         )}
       </SectionActions>
       {isAsking && <DeleteWorkspaceDialog account={account} onClose={() => setIsAsking(false)} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -210,7 +210,7 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
   const foreign = industry !== null && !isIndustry(industry) ? [{ value: industry, label: industry }] : [];
   const isChanged = fields.values.name !== detail.name || industry !== detail.industry;
   return (
-    <Section title={words('settings.workspace')} text={words('settings.workspace.text')}>
+    <SettingsSection title={words('settings.workspace')} text={words('settings.workspace.text')}>
       <PictureField
         label={words('settings.logo')}
         hint={words('settings.logo.hint')}
@@ -257,7 +257,7 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
           </NetworkButton>
         </SectionActions>
       </Form>
-    </Section>
+    </SettingsSection>
   );
 }
 

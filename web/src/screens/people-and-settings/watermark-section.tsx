@@ -9,7 +9,7 @@ import primitives from '../../components/primitives.module.css';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
 
@@ -22,7 +22,7 @@ export function WatermarkSection({ account, isReadOnly }: { account: Account; is
   const upgrade = useUpgrade();
   const { customWatermark } = account.features;
   return (
-    <Section title={t('settings.watermark')} text={t('settings.watermark.text')}>
+    <SettingsSection title={t('settings.watermark')} text={t('settings.watermark.text')}>
       {customWatermark === false ? (
         <>
           <p className={primitives.muted}>{t('settings.watermark.upgrade')}</p>
@@ -39,7 +39,7 @@ export function WatermarkSection({ account, isReadOnly }: { account: Account; is
           isReadOnly={isReadOnly}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

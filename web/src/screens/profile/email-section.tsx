@@ -12,7 +12,7 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
@@ -52,7 +52,10 @@ export function EmailSection({ user }: { user: User }) {
     await update({ email: user.email });
   }, showError);
   return (
-    <Section title={words('profile.email')} text={words('profile.email.current', { email: user.email })}>
+    <SettingsSection
+      title={words('profile.email')}
+      text={words('profile.email.current', { email: user.email })}
+    >
       {!user.isEmailConfirmed && (
         <Alert kind="warning">
           <p>{words('profile.email.unconfirmed')}</p>
@@ -100,6 +103,6 @@ export function EmailSection({ user }: { user: User }) {
           onClose={() => setNewEmail(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -30,7 +30,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { ACCOUNT_DELETED } from '../login/account-deleted-note.tsx';
-import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { LabelledField, SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import classes from './profile.module.css';
@@ -74,13 +74,13 @@ function DataSection({ user }: { user: User }) {
   const { t } = useTranslations('account');
   const { isBusy, submit } = useExport(user);
   return (
-    <Section title={t('profile.data')} text={t('profile.data.text')}>
+    <SettingsSection title={t('profile.data')} text={t('profile.data.text')}>
       <SectionActions>
         <NetworkButton icon={<Download size={16} aria-hidden="true" />} isLoading={isBusy} onClick={submit}>
           {t('profile.data.submit')}
         </NetworkButton>
       </SectionActions>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -89,14 +89,14 @@ function DeleteSection({ user }: { user: User }) {
   const { t } = useTranslations('account');
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Section isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>
+    <SettingsSection isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>
       <SectionActions>
         <Button variant="danger" onClick={() => setIsAsking(true)}>
           {t('profile.delete.submit')}
         </Button>
       </SectionActions>
       {isAsking && <DeleteDialog user={user} onClose={() => setIsAsking(false)} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -105,7 +105,7 @@ function AppearanceSection() {
   const { t } = useTranslations('account');
   const { theme, choose } = useTheme();
   return (
-    <Section title={t('profile.appearance')}>
+    <SettingsSection title={t('profile.appearance')}>
       <LabelledField label={t('profile.theme')} hint={t('profile.theme.hint')}>
         <Select<Theme>
           label={t('profile.theme')}
@@ -114,7 +114,7 @@ function AppearanceSection() {
           onChange={choose}
         />
       </LabelledField>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -174,7 +174,7 @@ function LanguageSection({ user }: { user: User }) {
     toast({ kind: 'success', text: words('profile.saved') });
   };
   return (
-    <Section title={words('profile.language')}>
+    <SettingsSection title={words('profile.language')}>
       <LabelledField label={words('profile.locale')} hint={words('profile.locale.hint')}>
         <Select<Language>
           label={words('profile.locale')}
@@ -200,7 +200,7 @@ function LanguageSection({ user }: { user: User }) {
           }}
         />
       </LabelledField>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -223,7 +223,7 @@ function IdentitySection({ user }: { user: User }) {
   }, showError);
   const isChanged = name !== user.name || lastName !== (user.lastName ?? '');
   return (
-    <Section title={words('profile.you')} text={words('profile.you.text')}>
+    <SettingsSection title={words('profile.you')} text={words('profile.you.text')}>
       <PictureField
         label={words('profile.avatar')}
         hint={words('profile.avatar.hint')}
@@ -255,7 +255,7 @@ function IdentitySection({ user }: { user: User }) {
           </NetworkButton>
         </SectionActions>
       </Form>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -301,7 +301,7 @@ function GoogleSection({ user }: { user: User }) {
     }
   };
   return (
-    <Section
+    <SettingsSection
       title={words('profile.google')}
       text={user.hasGoogle ? words('profile.google.connected') : words('profile.google.connect')}
     >
@@ -331,6 +331,6 @@ function GoogleSection({ user }: { user: User }) {
           onClose={() => setIdToken(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

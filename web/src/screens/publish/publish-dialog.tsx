@@ -22,7 +22,7 @@ import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { PublishProgress } from './publish-progress.tsx';
-import { isShared, viewOf } from './publish-state.ts';
+import { isShared, publishViewOf } from './publish-state.ts';
 import { PublishedLinks } from './published-links.tsx';
 import { type OpeningViewCheck, type Share, ShareModal, type ShareTab } from './share-modal.tsx';
 import { type Publishing, usePublish } from './use-publish.ts';
@@ -97,8 +97,8 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
   const [isChoosing, setIsChoosing] = useState(false);
   const { client } = useApi();
   const { scene, output, onClose } = share;
-  const isLive = viewOf(scene, output) === 'live';
-  const view = isChoosing && isLive ? 'choose' : viewOf(scene, output);
+  const isLive = publishViewOf(scene, output) === 'live';
+  const view = isChoosing && isLive ? 'choose' : publishViewOf(scene, output);
   if (view === 'running' && output !== null) {
     return <PublishProgress share={share} output={output} onStop={publishing.withdraw} />;
   }

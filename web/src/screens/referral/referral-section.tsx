@@ -26,7 +26,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { CopyRow } from '../publish/copy-row.tsx';
-import { Section } from '../section/section.tsx';
+import { SettingsSection } from '../section/settings-section.tsx';
 import { referralProblem } from './referral-problem.ts';
 import classes from './referral-section.module.css';
 
@@ -38,7 +38,7 @@ export function ReferralSection() {
   const bonus = formatBytes(language, REFERRAL_BONUS);
   const earned = account?.referral.earned ?? 0;
   return (
-    <Section title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
+    <SettingsSection title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
       <div className={primitives.stack2}>
         <div className="flex justify-between gap-3 text-(--text-2) text-13 tabular-nums">
           <span>{t('referral.bar')}</span>
@@ -47,7 +47,7 @@ export function ReferralSection() {
         <ProgressBar share={earned / REFERRAL_CAP} label={t('referral.bar')} kind="success" />
       </div>
       {account && <Friends key={account.uuid} accountUuid={account.uuid} />}
-    </Section>
+    </SettingsSection>
   );
 }
 

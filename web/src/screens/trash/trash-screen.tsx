@@ -14,7 +14,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { BulkButton, BulkFrame } from '../dashboard/bulk-bar.tsx';
 import classes from '../dashboard/dashboard.module.css';
-import { More } from '../dashboard/more.tsx';
+import { LoadMoreRow } from '../dashboard/load-more-row.tsx';
 import { useListPort, useOrganise } from '../dashboard/organise/organise-context.tsx';
 import { useRecount } from '../dashboard/organise/use-live-counts.ts';
 import type { SceneItem } from '../dashboard/scene-item.ts';
@@ -87,7 +87,7 @@ export function TrashScreen() {
           ))}
         </ul>
       )}
-      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {list.hasMore && <LoadMoreRow isLoading={list.isLoadingMore} onMore={list.loadMore} />}
       {chosen.length > 0 && (
         <BulkFrame
           count={chosen.length}

@@ -1,4 +1,4 @@
-import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import { extensionsOf, formatDisplayNames, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { Lock, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PagedList, useList } from '../../api/hooks.ts';
@@ -124,7 +124,9 @@ function DropArea({ kind, onFiles }: Props) {
     <div className={classes.drop} data-over={isOver || undefined} {...dropProps}>
       <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
       <strong>{t(`upload.drop.${kind}`)}</strong>
-      <span className={primitives.muted}>{t(`upload.formats.${kind}`, { formats: namesOf(use) })}</span>
+      <span className={primitives.muted}>
+        {t(`upload.formats.${kind}`, { formats: formatDisplayNames(use) })}
+      </span>
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>

@@ -89,17 +89,17 @@ function assignMaterials(mesh: Mesh, faces: TdsFaces, materialOf: (name: string)
   const uvs = geometry.getAttribute('uv');
   made.setAttribute(
     'position',
-    gathered(
+    orderedAttribute(
       positions.array,
       3,
       order.map((corner) => faces.corners[corner] ?? 0),
     ),
   );
-  made.setAttribute('normal', gathered(normals, 3, order));
+  made.setAttribute('normal', orderedAttribute(normals, 3, order));
   if (uvs?.count === vertices) {
     made.setAttribute(
       'uv',
-      gathered(
+      orderedAttribute(
         uvs.array,
         2,
         order.map((corner) => faces.corners[corner] ?? 0),
@@ -126,7 +126,11 @@ function facesByMaterial({ corners, materials }: TdsFaces): TdsFaces['materials'
   return [...parts, { name: '', faces: [...left] }].filter(({ faces }) => faces.length > 0);
 }
 
-function gathered(values: ArrayLike<number>, size: number, order: readonly number[]): BufferAttribute {
+function orderedAttribute(
+  values: ArrayLike<number>,
+  size: number,
+  order: readonly number[],
+): BufferAttribute {
   const array = new Float32Array(order.length * size);
   order.forEach((from, to) => {
     for (let i = 0; i < size; i += 1) {

@@ -9,7 +9,7 @@ import type { FileSet } from '../file-set.ts';
 import { elementsIn, readXml } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import { blendColors } from './blend-colors.ts';
-import { joinParts, type PrintPart } from './join-parts.ts';
+import { mergePrintParts, type PrintPart } from './merge-print-parts.ts';
 
 /** One of several layered properties, with its index for each combined index. */
 type Layer = { pid: string; indices: string[] };
@@ -69,7 +69,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
     throw new RefusedError(importMessage('3mf.extensions-required', { names: unknown.join(', ') }));
   }
   files.dropped.push(...unknown.map((name) => importMessage('3mf.extension', { name })));
-  joinParts(
+  mergePrintParts(
     main,
     parts.filter((part) => part !== main),
   );

@@ -1,5 +1,5 @@
 import { BufferGeometry, Mesh, type Object3D, PropertyBinding } from 'three';
-import { type FbxGraph, nameOf, objectsOf } from './fbx-graph.ts';
+import { type FbxGraph, fbxNameOf, objectsOf } from './fbx-graph.ts';
 import { childOf, numberAt, textAt } from './fbx-node.ts';
 import { splitInBetweenShapes } from './in-between-shapes.ts';
 
@@ -19,7 +19,7 @@ export function prepareBlendShapes(graph: FbxGraph): ShapeWeights {
     const node = childOf(channel, 'DeformPercent');
     const percent = textAt(channel, 2) === 'BlendShapeChannel' && node ? numberAt(node, 0) : undefined;
     if (percent) {
-      weights.set(nameOf(channel), percent / PERCENT);
+      weights.set(fbxNameOf(channel), percent / PERCENT);
     }
   }
   return weights;

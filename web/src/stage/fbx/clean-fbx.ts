@@ -3,12 +3,12 @@ import { isVaried, MOVING, polygonsOf } from './contents.ts';
 import {
   type FbxGraph,
   type FbxLink,
+  fbxNameOf,
   freeIds,
   graphOf,
   holdingLink,
   idValue,
   linksOf,
-  nameOf,
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
@@ -64,7 +64,7 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): ImportMess
   );
   const isSound = ({ to, relation }: Pick<FbxLink, 'to' | 'relation'>) => {
     const holder = holders.get(to);
-    return holder !== undefined && relation !== '' && MOVING.test(nameOf(holder));
+    return holder !== undefined && relation !== '' && MOVING.test(fbxNameOf(holder));
   };
   const isUnknown = ({ to, relation }: FbxLink) =>
     relation !== '' && targeted.has(to) && !isSound({ to, relation });
@@ -167,7 +167,7 @@ function addClips(graph: FbxGraph): void {
         name: 'Video',
         values: [
           idValue(clip),
-          { kind: 'text', value: `${nameOf(texture)}\0\u0001Video` },
+          { kind: 'text', value: `${fbxNameOf(texture)}\0\u0001Video` },
           { kind: 'text', value: 'Clip' },
         ],
         children: [property('RelativeFilename', file)],

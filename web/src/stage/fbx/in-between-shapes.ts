@@ -2,11 +2,11 @@ import {
   copyOf,
   type FbxGraph,
   type FbxLink,
+  fbxNameOf,
   freeIds,
   holdingLink,
   idValue,
   linksOf,
-  nameOf,
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
@@ -60,7 +60,7 @@ function splitChannel(
   for (const [at, { shape }] of steps.entries()) {
     const part = nextId();
     const weightAt = (value: number) => weightOfStep(thresholds, at, value);
-    const name = `${nameOf(channel)} ${at + 1}`;
+    const name = `${fbxNameOf(channel)} ${at + 1}`;
     const children = [arrayNode('FullWeights', Float64Array.of(WHOLE))];
     graph.objects.children.push({
       name: 'Deformer',

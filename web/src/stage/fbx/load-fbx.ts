@@ -3,7 +3,7 @@ import { Group, Line, LineBasicMaterial, Matrix4, Mesh, type Object3D, Vector3 }
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../loss-messages.ts';
-import { textOf } from '../parse-text.ts';
+import { decodeFileText } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
@@ -149,7 +149,7 @@ function finish(root: Object3D, prepared: ReturnType<typeof prepare>): ImportMes
 function read(bytes: ArrayBuffer): FbxFile {
   const all = new Uint8Array(bytes);
   const isBinary = isBinaryFbx(all);
-  const file = isBinary ? readBinaryFbx(all) : readTextFbx(textOf(bytes));
+  const file = isBinary ? readBinaryFbx(all) : readTextFbx(decodeFileText(bytes));
   if (file.version < OLDEST[isBinary ? 'binary' : 'text']) {
     const version = `${Math.floor(file.version / 1000)}.${Math.floor(file.version / 100) % 10}`;
     throw new RefusedError(importMessage('fbx.too-old', { version: `${version}` }));

@@ -46,7 +46,7 @@ export type PlyGeometry = {
 };
 
 /** Triangulates polygons and strips, and splits vertices where faces have their own colours or texture coordinates. */
-export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
+export function buildPlyGeometry(elements: readonly PlyElements[]): PlyGeometry {
   const [vertices, faces, strips] = ['vertex', 'face', 'tristrips'].map((kind) =>
     elements.find(({ name }) => name === kind),
   );

@@ -23,7 +23,7 @@ const TROUBLES = new Map<number, CommentFailure>([
 ]);
 
 /** Lists visitors' comments on a scene, oldest first. Never throws. */
-export async function listComments(uuid: string): Promise<CommentAnswer<VisitorComment[]>> {
+export async function fetchComments(uuid: string): Promise<CommentAnswer<VisitorComment[]>> {
   const answer = await call<{ comments: VisitorComment[] }>(uuid, {});
   return 'value' in answer ? { value: answer.value.comments } : answer;
 }

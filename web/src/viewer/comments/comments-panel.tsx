@@ -6,7 +6,7 @@ import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPins, type Draft } from './comment-pins.ts';
-import { createAnchors, goToAnchor } from './comment-place.ts';
+import { createAnchors, flyToAnchor } from './comment-place.ts';
 import '../side-card.css';
 import './comments.css';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
@@ -14,7 +14,7 @@ import { createPendingRequests } from '../../api/pending-requests.ts';
 import {
   type CommentAnswer,
   type CommentFailure,
-  listComments,
+  fetchComments,
   type NewComment,
   postComment,
 } from './comment-calls.ts';
@@ -63,7 +63,7 @@ export function CommentsPanel({ uuid, talk, shown, t, onClose, onRefused }: Comm
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   const goTo = ({ first }: VisitorThread) => {
-    goToAnchor(shown.canvas, first.anchor);
+    flyToAnchor(shown.canvas, first.anchor);
     choose(first.uuid);
   };
   const isInner = open !== undefined || draft !== null;
@@ -262,7 +262,7 @@ function useComments(uuid: string, talk: number, onRefused: () => void) {
   const [pending] = useState(createPendingRequests<{ body: string }>);
 
   const look = useCallback(async () => {
-    const answer = await listComments(uuid);
+    const answer = await fetchComments(uuid);
     if ('value' in answer) {
       setComments(answer.value);
       markRead(uuid, answer.value);

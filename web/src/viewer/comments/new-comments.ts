@@ -1,5 +1,5 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { listComments } from './comment-calls.ts';
+import { fetchComments } from './comment-calls.ts';
 
 /** Interval between requests for new comments while the panel is closed. */
 const LOOK_MS = 60_000;
@@ -11,7 +11,7 @@ const LOOK_MS = 60_000;
 export function watchComments(uuid: string, onNews: (count: number) => void, signal: AbortSignal): void {
   const look = async () => {
     // Never rejects: a failed request is retried at the next interval.
-    const answer = await listComments(uuid);
+    const answer = await fetchComments(uuid);
     if (signal.aborted || !('value' in answer)) {
       return;
     }
@@ -22,15 +22,15 @@ export function watchComments(uuid: string, onNews: (count: number) => void, sig
       onNews(answer.value.filter(({ createdAt }) => createdAt > read).length);
     }
   };
-  const lookInFront = () => {
+  const lookIfVisible = () => {
     if (!document.hidden) {
       void look();
     }
   };
-  const timer = setInterval(lookInFront, LOOK_MS);
-  document.addEventListener('visibilitychange', lookInFront, { signal });
+  const timer = setInterval(lookIfVisible, LOOK_MS);
+  document.addEventListener('visibilitychange', lookIfVisible, { signal });
   signal.addEventListener('abort', () => clearInterval(timer));
-  lookInFront();
+  lookIfVisible();
 }
 
 /** Marks comments as read; the time never goes back, as answers may arrive out of order. */

@@ -7,7 +7,7 @@ import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { Document, Node, Property } from '@gltf-transform/core';
 import type { AnimationClips, Playable } from './animation-clips.ts';
 import { BehaviourGraph, type Flag, type Operation, type Signature } from './behaviour-graph.ts';
-import { changesOf, type PropertyChange, restChanges, visibilityChange } from './field-changes.ts';
+import { type PropertyChange, propertyChangesOf, restChanges, visibilityChange } from './field-changes.ts';
 import { createActionResolver, interactionsOfFiles } from './file-interactions.ts';
 import { KHRInteractivity, KHRNodeHoverability, KHRNodeSelectability } from './interactivity-extension.ts';
 import type { MaterialFactory } from './materials.ts';
@@ -338,7 +338,7 @@ class SceneBehaviour {
         break;
       }
     }
-    const changes = changesOf(Object.fromEntries(placed), this.#context);
+    const changes = propertyChangesOf(Object.fromEntries(placed), this.#context);
     this.#changes.set(state, changes);
     return changes;
   }

@@ -10,7 +10,13 @@ import { withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
 import { ChecksumMismatchError, createChecksumStream } from './checksums.ts';
 import { dumpDatabase, hasAnyAccount, listReferenced, type ObjectRow } from './dump-database.queries.ts';
-import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
+import {
+  type BackedUpObject,
+  type Manifest,
+  objectPath,
+  readBackupManifest,
+  writeManifest,
+} from './manifest.ts';
 import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
 
 /** Objects that are copied at the same time. */
@@ -65,7 +71,7 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
   } = options;
   const takenAt = now().toISOString();
   const folder = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
-  const before = await readManifest(place);
+  const before = await readBackupManifest(place);
   if (before && before.accounts.length > 0 && !(await hasAnyAccount(databaseUrl, before.accounts))) {
     throw new Error(
       `${place.name} holds the backup of another installation: choose another place, or empty it`,

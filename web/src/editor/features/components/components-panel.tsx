@@ -76,7 +76,7 @@ function ComponentRow({
         label={t('components.name', { name })}
         value={name}
         isDisabled={isReadOnly}
-        onTake={(next) => editor.edit(() => updateNode(editor.ydoc, id, { name: next }))}
+        onCommit={(next) => editor.edit(() => updateNode(editor.ydoc, id, { name: next }))}
       />
       <span>{t('components.count', { count })}</span>
       <IconButton

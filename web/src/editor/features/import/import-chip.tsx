@@ -12,9 +12,9 @@ import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
 import { isNotable } from './import-report.tsx';
-import { sentenceOf, throughputText } from './import-sentence.ts';
+import { importStatusText, throughputText } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
-import { canRetry, type ImportItem, isStopped, needsFiles } from './model/import-item.ts';
+import { canRetryImport, type ImportItem, isStopped, needsFiles } from './model/import-item.ts';
 import type { AskedSize } from './model/import-places.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -43,7 +43,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
   const takesFiles = needsFiles(item);
   const { isOver, dropProps } = useFilesFor(nodeId);
   const share = 'share' in phase ? phase.share : null;
-  const label = sentenceOf(item, translations);
+  const label = importStatusText(item, translations);
   const throughput = throughputText(item, translations);
   return (
     <div
@@ -72,7 +72,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
             {t('import.report')}
           </Button>
         )}
-        {canRetry(item) && <RetryButton nodeId={nodeId} />}
+        {canRetryImport(item) && <RetryButton nodeId={nodeId} />}
         {takesFiles && <MissingFiles nodeId={nodeId} />}
       </div>
       {phase.kind === 'uploading' && phase.canPause && (

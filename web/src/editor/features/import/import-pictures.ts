@@ -32,7 +32,7 @@ export async function importPictures(
   const frames = await Promise.all(
     sets.map(async ({ name, files: [picture] }) => ({
       name,
-      size: await sizeOf(picture?.file ?? new Blob()),
+      size: await pictureSizeOf(picture?.file ?? new Blob()),
       asset: null,
     })),
   );
@@ -127,7 +127,7 @@ function hungOn(
 }
 
 /** As wide as the picture is, for one height; square where the browser cannot read it, until its import has found its size. */
-export async function sizeOf(file: Blob): Promise<[number, number]> {
+export async function pictureSizeOf(file: Blob): Promise<[number, number]> {
   try {
     const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());
     const { width, height } = readTgaHead(head, file.size) ?? (await createImageBitmap(file));

@@ -3,20 +3,20 @@ import { messages as editorEs } from '@diorama/shared/i18n/es/panels.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { describe, expect, it } from 'vitest';
 import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { sentenceOf } from './import-sentence.ts';
+import { importStatusText } from './import-sentence.ts';
 
 const english: EditorTranslations = { language: 'en', t: translator<typeof editorEn>('en', editorEn) };
 const spanish: EditorTranslations = { language: 'es', t: translator<typeof editorEn>('es', editorEs) };
 
 function waiting(position: number | null, etaSeconds: number | null, translations = english): string {
   const phase = { kind: 'queued', position, etaSeconds } as const;
-  return sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, translations);
+  return importStatusText({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, translations);
 }
 
 it('says of an import that failed here why', () => {
   const failed = { kind: 'failed', reason: null, canRetry: false, lacksFiles: false } as const;
   const said = (phase: typeof failed | (typeof failed & { isTooLarge: true })) =>
-    sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
+    importStatusText({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
   expect(said(failed)).toMatch(/^Chair: Diorama cannot be reached/);
   expect(said({ ...failed, isTooLarge: true })).toBe(
     'Chair: Its files are more than 300 MB, also when they are packed.',
@@ -39,7 +39,7 @@ describe('An import that waits', () => {
 
 describe('An import that is worked on', () => {
   const working = (kind: 'converting' | 'optimising', translations = english) =>
-    sentenceOf(
+    importStatusText(
       { nodeId: 'a', name: 'Chair', phase: { kind, share: 0.42 }, isOwn: true, isKept: false },
       translations,
     );

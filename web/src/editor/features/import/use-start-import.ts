@@ -11,7 +11,7 @@ import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { pictureTargetAt } from '../../queries/picture-target.ts';
 import { placeInView } from '../../queries/place-in-view.ts';
-import { placementAt, UNKNOWN_SIZE } from '../../queries/placement.ts';
+import { dropPlacementAt, UNKNOWN_SIZE } from '../../queries/placement.ts';
 import { textNodesIn } from '../../queries/text-nodes-in.ts';
 import type { PicturePlace } from './import-pictures.ts';
 import { useAssignPicture } from './use-assign-picture.ts';
@@ -42,7 +42,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
     // Captured now, as reading the files may take long.
     const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
     const place = at
-      ? placementAt(editor, at)
+      ? dropPlacementAt(editor, at)
       : { point: placeInView(editor, UNKNOWN_SIZE.clone()).foot, face: null };
     files
       .then(async (found) => {

@@ -61,7 +61,7 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
   const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
   const draft = useDraft({
     shown: called,
-    onTake: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
+    onCommit: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
   });
   const keep = () => {
     if (saveMeasure(editor, measure, { name: called, isGiven: name !== '' })) {

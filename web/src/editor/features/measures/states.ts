@@ -19,7 +19,7 @@ export class Idle extends ToolState<MeasureTool> {
   }
 
   override onPointerLeave(): void {
-    this.tool.caught.value = null;
+    this.tool.snapped.value = null;
   }
 
   override onPointerDown(pointer: PointerInfo): void {
@@ -45,9 +45,9 @@ export class Idle extends ToolState<MeasureTool> {
       this.tool.measureObject(pointer);
       return;
     }
-    const caught = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;
-    if (caught) {
-      this.tool.place(caught);
+    const snapped = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;
+    if (snapped) {
+      this.tool.place(snapped);
     }
   }
 
@@ -75,9 +75,9 @@ class DraggingPoint extends ToolState<MeasureTool> {
   override onPointerMove(pointer: PointerInfo): void {
     const { measure, index } = this.#grip;
     const neighbour = measure.points[index - 1] ?? measure.points[index + 1];
-    const caught = this.tool.look(pointer, neighbour?.point ?? null);
-    if (caught) {
-      this.#held.move(caught);
+    const snapped = this.tool.look(pointer, neighbour?.point ?? null);
+    if (snapped) {
+      this.#held.move(snapped);
     }
     this.tool.aim.value = pointer.kind === 'touch' ? pointer : null;
   }

@@ -15,14 +15,14 @@ export function NameField({
   label,
   value,
   isDisabled,
-  onTake,
+  onCommit,
 }: {
   label: string;
   value: string;
   isDisabled: boolean;
-  onTake: (name: string) => void;
+  onCommit: (name: string) => void;
 }) {
-  const { note, props } = useNameDraft({ name: value, onTake });
+  const { note, props } = useNameDraft({ name: value, onCommit });
   return (
     <NotedField note={note}>
       <input

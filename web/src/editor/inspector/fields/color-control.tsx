@@ -70,7 +70,7 @@ function ColorField({
     onChange(color);
     onCommit();
   };
-  const { note, props } = useColorDraft({ shown: value ?? '', onTake: take });
+  const { note, props } = useColorDraft({ shown: value ?? '', onCommit: take });
   const takeFromScene = () => {
     setIsOpen(false);
     tools.fetch('dropper').then((dropper) => takesColor(dropper) && dropper.takeColor(take), reportError);

@@ -64,7 +64,7 @@ export class DropperTool extends Tool implements ColorTaking {
   }
 
   /** Drops the picked material, for devices without Escape. */
-  putDown(): void {
+  dropMaterial(): void {
     this.editor.tools.cancel();
   }
 

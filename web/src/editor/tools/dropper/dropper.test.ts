@@ -216,7 +216,7 @@ describe('The dropper', () => {
       expect(materialOf(left ?? '')).toBe(red);
       editor.click(...at(bare ?? ''));
       expect(picturesOf(bare ?? '')).toBe(PICTURE);
-      tool().putDown();
+      tool().dropMaterial();
       await take();
       editor.click(...at(left ?? ''));
       expect(picturesOf(left ?? '')).toBe(PICTURE);
@@ -314,7 +314,7 @@ describe('The dropper', () => {
   it('tells what is in the hand until that is put down, or somebody else removes it', () => {
     editor.click(...at(left ?? ''));
     expect(tool().hand.value).toMatchObject({ what: 'material', name: 'Red' });
-    tool().putDown();
+    tool().dropMaterial();
     editor.expectToBeIn('dropper.picking');
     expect(tool().hand.value).toBeNull();
     editor.click(...at(left ?? ''));

@@ -12,7 +12,7 @@ import { isEdgeOn } from '../../queries/is-edge-on.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { createNamer } from '../../queries/names.ts';
 import { uprightAt } from '../../queries/placement.ts';
-import { boxOf, sizingOf } from '../../queries/resize.ts';
+import { shapeBoxOf, sizingOf } from '../../queries/resize.ts';
 import type { PointerInfo } from '../pointer.ts';
 
 /** Running shape: kind, start point, and its history step. */
@@ -154,7 +154,7 @@ function wayToEye({ camera }: Viewpoint): Vector3 {
 }
 
 function put(editor: SceneWriter & UserInterface, id: string, node: SceneNode, foot: Vector3): void {
-  const box = boxOf(node);
+  const box = shapeBoxOf(node);
   const middle = box.getCenter(new Vector3()).setY(box.min.y);
   const at = foot.clone().sub(middle);
   const position: SceneNode['position'] = [roundTo(at.x, 4), roundTo(at.y, 4), roundTo(at.z, 4)];

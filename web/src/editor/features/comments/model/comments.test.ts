@@ -2,7 +2,7 @@ import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { when } from '../../../signals.ts';
 import { type CommentEvent, type CommentPort, CommentsManager, type Thread } from './comments.ts';
-import { listThreads } from './thread-list.ts';
+import { filterThreads } from './thread-list.ts';
 
 const person = (name: string) => ({
   '@id': `/api/users/${name}`,
@@ -289,8 +289,8 @@ describe('the comments of a scene', () => {
 });
 
 describe('a list of threads', () => {
-  const ask = (patch: Partial<Parameters<typeof listThreads>[1]>, me = 'ada') =>
-    listThreads(threads(), { state: 'open', search: '', order: 'newest', ...patch }, me).map(
+  const ask = (patch: Partial<Parameters<typeof filterThreads>[1]>, me = 'ada') =>
+    filterThreads(threads(), { state: 'open', search: '', order: 'newest', ...patch }, me).map(
       ({ first }) => first.text,
     );
 

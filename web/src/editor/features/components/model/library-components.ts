@@ -21,7 +21,7 @@ import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { SceneReader, SceneWriter, Selecting, ViewedScene } from '../../../parts.ts';
 import { createNamer } from '../../../queries/names.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
-import { footOf, placeFoot, placementAt, UNKNOWN_SIZE } from '../../../queries/placement.ts';
+import { dropPlacementAt, footOf, placeFoot, UNKNOWN_SIZE } from '../../../queries/placement.ts';
 
 /** The content of a component for a library, with the ids that differ from their keys. */
 export function contentOf({ scene }: SceneReader, component: string): SavedComponent {
@@ -81,7 +81,7 @@ export function updateComponents(editor: SceneWriter, versions: readonly Compone
 }
 
 /** Result of an insertion. */
-export type InsertOutcome = 'done' | 'cyclic' | 'full' | 'gone' | 'readOnly';
+export type ComponentInsertOutcome = 'done' | 'cyclic' | 'full' | 'gone' | 'readOnly';
 
 /**
  * Places an instance of a library's component, which comes along if the scene does not have it, in one history step.
@@ -91,7 +91,7 @@ export function insertComponent(
   editor: SceneWriter & Selecting & ViewedScene,
   version: ComponentVersion,
   at: ScreenPoint | null,
-): InsertOutcome {
+): ComponentInsertOutcome {
   if (editor.isReadOnly.value) {
     return 'readOnly';
   }
@@ -109,7 +109,7 @@ export function insertComponent(
   if (isFull(after)) {
     return 'full';
   }
-  const place = at === null ? null : placementAt(editor, at);
+  const place = at === null ? null : dropPlacementAt(editor, at);
   const point = place?.point ?? placeInView(editor, UNKNOWN_SIZE.clone()).foot;
   const name = createNamer(editor)(after.nodes[component]?.name ?? '');
   editor.recording.stop();

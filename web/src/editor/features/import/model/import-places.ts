@@ -30,7 +30,7 @@ export class ImportPlaces {
 
   constructor(editor: Collaboration & SceneWriter & ViewedScene) {
     this.#editor = editor;
-    editor.camera.onTake(() => {
+    editor.camera.onUserMove(() => {
       this.#moves += 1;
       this.#framed.makeEmpty();
     });

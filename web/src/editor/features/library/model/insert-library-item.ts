@@ -24,7 +24,7 @@ import { assignedMaterial } from '../../../queries/assigned-material.ts';
 import { createMaterialNamer, createNamer } from '../../../queries/names.ts';
 import { pickSeen } from '../../../queries/pick.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
-import { footOf, placeFoot, placementAt } from '../../../queries/placement.ts';
+import { dropPlacementAt, footOf, placeFoot } from '../../../queries/placement.ts';
 import { textNodesIn } from '../../../queries/text-nodes-in.ts';
 import { addInteraction } from '../../interactions/model/interactions.ts';
 
@@ -38,7 +38,7 @@ export type InsertContext = {
 };
 
 /** Place of a model, and the node it is placed on. */
-type Placement = Omit<ReturnType<typeof placementAt>, 'face'>;
+type Placement = Omit<ReturnType<typeof dropPlacementAt>, 'face'>;
 
 /**
  * Inserts a library item, as one history step. A model is placed upright on the drop target, else on the
@@ -58,7 +58,7 @@ export function insertLibraryItem(
   }
   switch (item.kind) {
     case 'model':
-      return insertModel(editor, item, at === null ? null : placementAt(editor, at));
+      return insertModel(editor, item, at === null ? null : dropPlacementAt(editor, at));
     case 'hdri':
       return insertSky(editor, item);
     case 'font':
@@ -89,7 +89,7 @@ function insertAppearance(
   if (item.kind === 'texture') {
     return insertTexture(context, item, targets);
   }
-  const values = materialOf(item);
+  const values = materialOfItem(item);
   if (values) {
     insertMaterial(context, values, targets);
   }
@@ -103,7 +103,7 @@ function insertMaterialAt(
   at: ScreenPoint,
 ): InsertOutcome {
   const part = partAt(editor, at);
-  const values = materialOf(item);
+  const values = materialOfItem(item);
   if (!part || !values) {
     return values ? 'noTarget' : 'gone';
   }
@@ -146,7 +146,7 @@ export function previewLibraryItem(context: InsertContext, item: LibraryItem): S
   if (item.kind === 'texture') {
     return item.asset ? previewTexture(context, texturePatch(item, item.asset), ids) : null;
   }
-  const material = item.kind === 'material' ? materialOf(item) : null;
+  const material = item.kind === 'material' ? materialOfItem(item) : null;
   return (
     material && {
       materials: { [PREVIEW_MATERIAL]: material },
@@ -299,7 +299,7 @@ export function ensureMaterial(editor: SceneWriter, values: Material): string {
 }
 
 /** Values of a library material; null if invalid. */
-export function materialOf({ material, name }: LibraryItem): Material | null {
+export function materialOfItem({ material, name }: LibraryItem): Material | null {
   const parsed = materialSchema.safeParse(material);
   return parsed.success ? { ...parsed.data, name: name ?? parsed.data.name } : null;
 }

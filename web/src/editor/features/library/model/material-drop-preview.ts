@@ -3,7 +3,7 @@ import { partAt, pointAtPart } from '../../../commands/materials.ts';
 import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../../../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { Feedback, ViewedScene } from '../../../parts.ts';
-import { materialOf } from './insert-library-item.ts';
+import { materialOfItem } from './insert-library-item.ts';
 
 /** Preview of a dragged library material on the surface part below the pointer, and on nothing else. */
 export class MaterialDropPreview {
@@ -19,7 +19,7 @@ export class MaterialDropPreview {
     const editor = this.#editor;
     pointAtPart(editor, at);
     const part = partAt(editor, at);
-    const values = materialOf(item);
+    const values = materialOfItem(item);
     if (!part || !values) {
       this.#set(null);
       return;

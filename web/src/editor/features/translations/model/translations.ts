@@ -28,7 +28,7 @@ const OPTION_FIELDS = { name: 200, description: MAX_DESCRIPTION };
 const CHOICE_FIELDS = { name: 200, price: 100, description: MAX_DESCRIPTION };
 
 /** The texts of a scene: of its options, of its annotations in the order of the tour, and of its other nodes. */
-export function textsOf(document: SceneDocument): SceneText[] {
+export function sceneTextsOf(document: SceneDocument): SceneText[] {
   const options = optionsOf(document).flatMap(({ id, choices }) => [
     ...textsIn(document, 'options', id, OPTION_FIELDS),
     ...choices.flatMap((choice) => [

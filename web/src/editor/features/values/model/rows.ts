@@ -14,7 +14,7 @@ export type OrderedTable = 'options' | 'choices' | 'states' | 'interactions' | '
 type OrderedRow = { id: string; index: string };
 
 /** Whether a table of the scene has room for another row; shows a notice otherwise. */
-export function hasRoom(
+export function hasRowRoom(
   { scene, ui }: SceneReader & UserInterface,
   table: keyof typeof TABLE_LIMITS,
 ): boolean {

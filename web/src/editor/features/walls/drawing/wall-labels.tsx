@@ -11,7 +11,7 @@ import { worldPoint } from '../model/plan-level.ts';
 import { wallsToMeet } from '../model/wall-plan.ts';
 import { CurveLabel } from '../moving/curve-label.tsx';
 import { type GhostLine, ghostLines } from './ghost-lines.ts';
-import { isBlank, SIDES, typedOf } from './typed-lengths.ts';
+import { isBlank, LENGTH_SIDES, typedOf } from './typed-lengths.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallDraft, WallTool } from './wall-tool.ts';
 
@@ -36,7 +36,7 @@ function Labels({ tool }: { tool: WallTool }) {
   const lines = ghostLines(draft, tool.shape);
   const { level, lengths, isRefused } = draft;
   const note = isBlank(lengths) ? t('wall.refused') : t('wall.refused.length');
-  const isMistyped = SIDES.some((side) => tool.isMistypedOf(side));
+  const isMistyped = LENGTH_SIDES.some((side) => tool.isMistypedOf(side));
   const planOf = ({ from, to, curve }: GhostLine) => wallLine({ ...settings, start: from, end: to, curve });
   const [first] = lines;
   const angles = lines.length === 1 && first ? wallAngles(wallsToMeet(editor, level), first) : [];
@@ -44,7 +44,7 @@ function Labels({ tool }: { tool: WallTool }) {
     <>
       <LevelLabel draft={draft} />
       <CurveLabel />
-      {SIDES.map((side, i) => {
+      {LENGTH_SIDES.map((side, i) => {
         const ghost = lines[i];
         const line = ghost && planOf(ghost);
         const typed = typedOf(lengths, side);

@@ -20,7 +20,14 @@ import { type DraftWall, ENDS, SHORTEST, type Walls } from '../model/kernels/wal
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../model/plan-level.ts';
 import { levelOf, planWalls, wallInPlan } from '../model/wall-plan.ts';
 import { Idle } from './states.ts';
-import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
+import {
+  isBlank,
+  LENGTH_SIDES,
+  type LengthSide,
+  NOTHING_TYPED,
+  type TypedLengths,
+  typedOf,
+} from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
 
 /** Settings of new walls; lengths in metres. */
@@ -93,7 +100,7 @@ export class WallTool extends Tool {
   }
 
   /** Typed length of a side in metres; null if empty or invalid. */
-  lengthOf(side: Side): number | null {
+  lengthOf(side: LengthSide): number | null {
     const typed = typedOf(this.draft.value.lengths, side);
     const { unit } = this.editor.scene.document.value;
     return typed === null ? null : readLength(typed, { unit, shortest: SHORTEST, longest: LONGEST });
@@ -101,11 +108,11 @@ export class WallTool extends Tool {
 
   /** Whether any typed length is invalid. */
   get isMistyped(): boolean {
-    return SIDES.some((side) => this.isMistypedOf(side));
+    return LENGTH_SIDES.some((side) => this.isMistypedOf(side));
   }
 
   /** Whether the typed length of a side is invalid. */
-  isMistypedOf(side: Side): boolean {
+  isMistypedOf(side: LengthSide): boolean {
     return typedOf(this.draft.value.lengths, side) !== null && this.lengthOf(side) === null;
   }
 
@@ -150,7 +157,7 @@ export class WallTool extends Tool {
     return this.state.isResting && isOver;
   }
 
-  override onTake(): void {
+  override onActivate(): void {
     this.place.followSelection();
     const { scene, selection } = this.editor;
     const onSelection = () => this.state.isResting && this.place.followSelection();

@@ -34,7 +34,7 @@ export function lengthOfWall(editor: SceneReader, id: string): number | null {
 }
 
 /** 1, or −1 for a mirrored wall, which curves opposite to its plan. */
-export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
+export function wallSideOf(node: NodeOf<'wall'>): 1 | -1 {
   return sideThrough(localMatrix(node));
 }
 

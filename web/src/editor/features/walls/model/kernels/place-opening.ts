@@ -2,7 +2,15 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { type OpeningPlan, openingSpan, type Span } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import { roundMeasure } from '../../../../kernels/round-measure.ts';
-import { type Found, measuresOf, middleOf, overlaps, pieceOf, type Room, spansIn } from './opening-rooms.ts';
+import {
+  type AdjoiningRoom,
+  type Found,
+  measuresOf,
+  middleOf,
+  overlaps,
+  pieceOf,
+  spansIn,
+} from './opening-rooms.ts';
 import type { Walls } from './walls.ts';
 
 /** Snap distances: from the cursor to a wall, and from an opening to an alignment. Metres. */
@@ -117,7 +125,7 @@ function alignedSill({
 }
 
 /** Offset with equal gaps on both sides, or null if it is not near. */
-function evenOffset(span: Span, others: readonly Span[], room: Room): number | null {
+function evenOffset(span: Span, others: readonly Span[], room: AdjoiningRoom): number | null {
   if (others.some((other) => overlaps(span, other))) {
     return null;
   }
@@ -126,7 +134,7 @@ function evenOffset(span: Span, others: readonly Span[], room: Room): number | n
   return Math.abs(aside) <= OPENING_SNAP.align ? middleOf(span) + aside : null;
 }
 
-function gapsOf(span: Span, others: readonly Span[], room: Room): { before: number; after: number } {
+function gapsOf(span: Span, others: readonly Span[], room: AdjoiningRoom): { before: number; after: number } {
   const middle = middleOf(span);
   const left = others.filter((other) => middleOf(other) < middle).map(({ to }) => to);
   const right = others.filter((other) => middleOf(other) >= middle).map(({ from }) => from);

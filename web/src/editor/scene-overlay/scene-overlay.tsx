@@ -44,7 +44,7 @@ const UNSCALED = new Vector3(1, 1, 1);
  * Everything over the scene: marks, other users, and the active tool's overlay. Walk mode shows other users
  * only.
  */
-export function Overlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
+export function SceneOverlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
   const { isWalking } = useSignalValue(session.editor.ui.state);
   return (
     <EditorProvider value={session}>

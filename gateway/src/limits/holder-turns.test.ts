@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Turns } from './turns.ts';
+import { HolderTurns } from './holder-turns.ts';
 
 const ADA = { subject: 'user', holder: 'ada' } as const;
 const BOB = { subject: 'user', holder: 'bob' } as const;
@@ -8,7 +8,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function startTurns() {
   const record = vi.fn();
   const few = { running: 2, waiting: 3 };
-  const turns = new Turns({ limit: 'requests', most: { user: few, network: few }, limitsMet: { record } });
+  const turns = new HolderTurns({
+    limit: 'requests',
+    most: { user: few, network: few },
+    limitsMet: { record },
+  });
   const started: string[] = [];
   const open = (holder: typeof ADA | typeof BOB, name: string) => {
     const end = Promise.withResolvers<string>();

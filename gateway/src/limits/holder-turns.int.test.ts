@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, useHarness } from '../test/harness.ts';
-import { REQUEST_TURNS } from './turns.ts';
+import { REQUEST_TURNS } from './holder-turns.ts';
 
 /** Simultaneous requests of a dashboard that opens. */
 const CALLS_OF_A_TAB = [

@@ -30,7 +30,7 @@ type Waiting = { begin: () => void; refuse: () => void; until: number; isGone: (
 type Tasks = { running: number; waiting: Set<Waiting> };
 
 /** Runs a few tasks of each holder at once; further ones wait in their order, for a bounded time. */
-export class Turns {
+export class HolderTurns {
   readonly #byHolder = new Map<string, Tasks>();
   #sweeps: NodeJS.Timeout | null = null;
   readonly #limit: string;

@@ -9,7 +9,7 @@ const ORDER: readonly Urgency[] = ['first', 'soon', 'later'];
 type Waiting = { urgency: Urgency; since: number; start: () => void };
 
 /** Turns of work that is done one after the other. */
-export class Turns {
+export class DrawingTurns {
   readonly #waiting: Waiting[] = [];
   #isTaken = false;
 

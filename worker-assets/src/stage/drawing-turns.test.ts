@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns, type Urgency } from './turns.ts';
+import { DrawingTurns, type Urgency } from './drawing-turns.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** Work of one turn at a time that ends when the test requests it, and the names of all that has started. */
 function createWork() {
-  const turns = new Turns();
+  const turns = new DrawingTurns();
   const started: string[] = [];
   const ends: (() => void)[] = [];
   return {

@@ -4,7 +4,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
 
 /** Loads the next page when it comes near, and by a button for users who do not scroll. */
-export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+export function LoadMoreRow({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

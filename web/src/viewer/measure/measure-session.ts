@@ -7,10 +7,10 @@ import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { type ActionBar, createActionBar } from '../action-bar.ts';
 import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
-import './measure-mode.css';
+import './measure-session.css';
 
 /** Dependencies of a measure tool. */
-type MeasureModeOptions = {
+type MeasureSessionOptions = {
   /** Parent of the canvas and the overlay. */
   host: HTMLElement;
   canvas: SceneCanvas;
@@ -22,8 +22,8 @@ type MeasureModeOptions = {
 };
 
 /** Measures distances between points that a visitor taps, or sets with Enter at the view's centre. */
-export class MeasureMode {
-  readonly #options: MeasureModeOptions;
+export class MeasureSession {
+  readonly #options: MeasureSessionOptions;
   readonly #catch: (at: Point) => SnappedPoint | null;
   readonly #overlay: MeasureOverlay;
   readonly #actionBar: ActionBar;
@@ -31,11 +31,11 @@ export class MeasureMode {
   readonly #stopFollowing: () => void;
   readonly #measures: ShownMeasure[] = [];
   #from: SnappedPoint | null = null;
-  #caught: SnappedPoint | null = null;
+  #snapped: SnappedPoint | null = null;
   /** Position of an aiming finger. */
   #aim: Point | null = null;
 
-  constructor(options: MeasureModeOptions) {
+  constructor(options: MeasureSessionOptions) {
     const { host, canvas, t, onLeave } = options;
     this.#options = options;
     this.#catch = createCanvasSnapper(canvas);
@@ -66,7 +66,7 @@ export class MeasureMode {
     const { canvas } = this.#options;
     const { signal } = this.#abort;
     const look = (at: Point | null) => {
-      this.#caught = at && this.#catch(at);
+      this.#snapped = at && this.#catch(at);
       this.#show();
     };
     const aim = (at: Point | null) => {
@@ -135,10 +135,10 @@ export class MeasureMode {
   }
 
   #show(): void {
-    const points = [this.#from, this.#caught].filter((point) => point !== null);
+    const points = [this.#from, this.#snapped].filter((point) => point !== null);
     const draft = this.#from ? [this.#measureOf('draft', points)] : [];
     this.#overlay.setMeasures([...this.#measures, ...draft]);
-    this.#overlay.setSnap(this.#caught, this.#aim);
+    this.#overlay.setSnap(this.#snapped, this.#aim);
     this.#options.canvas.invalidate();
   }
 

@@ -1,5 +1,5 @@
 /** A memory budget shared by several tasks: limits the bytes that they hold at once. */
-export interface ByteBudget {
+export interface MemoryBudget {
   /**
    * Waits until that many bytes are free, in the order of the calls. A request above the whole budget gets
    * all of it, alone.
@@ -11,7 +11,7 @@ export interface ByteBudget {
 }
 
 /** @param total limit of the bytes in use at once. */
-export function createByteBudget(total: number): ByteBudget {
+export function createMemoryBudget(total: number): MemoryBudget {
   const waiting: { share: number; start: () => void }[] = [];
   let bytesInUse = 0;
 

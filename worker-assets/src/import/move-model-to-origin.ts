@@ -8,7 +8,7 @@ import { instanceMatrices } from './describe-model.ts';
  * Moves a model at map coordinates to the origin, in place, by the translations of its nodes in 64 bits.
  * @returns the subtracted vector in metres with Y up; null for a model that stays.
  */
-export function moveToOrigin(document: Document): Offset | null {
+export function moveModelToOrigin(document: Document): Offset | null {
   const shown = [...shownNodes(document)];
   for (const mesh of document.getRoot().listMeshes()) {
     moveMesh(mesh, document);

@@ -17,7 +17,7 @@ const { LINE_LOOP, LINE_STRIP, TRIANGLE_FAN, TRIANGLE_STRIP } = Primitive.Mode;
  * because users replace them by name. A mesh shared by several nodes stays shared. Transparent meshes stay
  * separate, because renderers sort them by distance.
  */
-export async function joinParts(document: Document): Promise<void> {
+export async function joinMeshes(document: Document): Promise<void> {
   const drawn = document
     .getRoot()
     .listNodes()

@@ -10,7 +10,7 @@ const REFERENCES = ['pid', 'texid', 'displaypropertiesid', 'matid', 'pids'];
  * Merges all parts of a 3MF into its main one, in place: parts may use the same ids for different objects, which
  * three.js' loader confuses.
  */
-export function joinParts(main: PrintPart, others: readonly PrintPart[]): void {
+export function mergePrintParts(main: PrintPart, others: readonly PrintPart[]): void {
   const marks = new Map([[main.name, ''], ...others.map(({ name }, i) => [name, `${i + 1}-`] as const)]);
   const ids = new Map([main, ...others].map(({ name, xml }) => [name, objectIdsOf(xml)]));
   const markOf = (path: string | null, id: string, own: string) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createByteBudget } from './byte-budget.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 
 describe('a budget of bytes', () => {
   it('lends no more at once than it has, to whoever came first', async () => {
-    const budget = createByteBudget(100);
+    const budget = createMemoryBudget(100);
     const order: string[] = [];
     const first = await budget.take(60);
     const second = budget.take(50).then((back) => {
@@ -26,7 +26,7 @@ describe('a budget of bytes', () => {
   });
 
   it('lends all of itself to what is larger, and to nobody beside it', async () => {
-    const budget = createByteBudget(100);
+    const budget = createMemoryBudget(100);
     const back = await budget.take(1_000);
     let isAllocated = false;
     const waiting = budget.take(1).then((give) => {

@@ -7,7 +7,7 @@ type Change = { status?: unknown; privacy?: unknown; password?: unknown; sharing
  * The policy's action for a change to a scene. Unpublishing is separate from sharing, as it is allowed in a
  * full workspace.
  */
-export function actionOf(change: Change): CompositionAction {
+export function policyActionOf(change: Change): CompositionAction {
   const isSharing =
     change.privacy !== undefined || change.password !== undefined || change.sharing !== undefined;
   if (takesBackOnly(change)) {

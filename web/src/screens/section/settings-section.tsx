@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
-import classes from './section.module.css';
+import classes from './settings-section.module.css';
 
 /** A section of a settings page: title and description on the left, fields and buttons on the right. */
-export function Section({
+export function SettingsSection({
   title,
   text,
   isDangerous = false,

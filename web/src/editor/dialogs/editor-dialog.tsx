@@ -30,7 +30,7 @@ const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
 );
 
 /** Dialog over the whole editor, if one is open. */
-export function Overlay({ scene }: { scene: Composition }) {
+export function EditorDialog({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
   const { overlay, savedComponent } = useSignalValue(ui.state);
   const close = () => ui.change({ overlay: null });
