@@ -60,7 +60,7 @@ const backupRun = z.object({
   wholeAt: time.nullable(),
   /**
    * Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal.
-   * Where none was whole, the time counts from when the first backup was due.
+   * Without a complete one, the time counts from when the first backup was due.
    */
   isOverdue: z.boolean(),
   failure: z.string().nullable(),

@@ -4,7 +4,7 @@ import { bytes, iri, time } from './fields.ts';
 import { idParams } from './hydra.ts';
 
 /**
- * What keeps a file: a scene's current state, only named versions, a scene in the trash, or only automatic
+ * Use that keeps a file: a scene's current state, only named versions, a scene in the trash, or only automatic
  * versions, which alone would lose it.
  */
 export const STORAGE_USES = ['scene', 'version', 'trash', 'history'] as const;

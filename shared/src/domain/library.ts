@@ -20,8 +20,8 @@ export const LIBRARY_SHELVES = [
   'components',
 ] as const satisfies LibraryShelf[];
 
-/** Shelf of a kind of library item. */
-export function shelfOf(kind: LibraryKind): LibraryShelf {
+/** Shelf of a kind of library item; models without one. */
+export function shelfOf(kind: LibraryKind | undefined): LibraryShelf {
   return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
 }
 

@@ -160,7 +160,7 @@ function orderKeys(count: number): readonly string[] {
   return knownKeys;
 }
 
-/** Which element of a list each element of its successor comes from, -1 for a new one; and those that have a successor. */
+/** Index of the earlier element by element of the next list, -1 for a new one, and the earlier elements that stay. */
 type ListPairs = { fromOf: number[]; kept: ReadonlySet<number> };
 
 /**

@@ -9,8 +9,8 @@ const MIN_BACK = 50;
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
 /**
- * What a camera shows of a scene: the vertical angle in degrees, the distance at which one without perspective shows the
- * same, and the aspect of the frame that is shown whole.
+ * Lens of a camera: the vertical angle in degrees, the distance at which one without perspective shows the same, and the
+ * aspect of the frame that is shown as a whole.
  */
 export type CameraLens = { fov: number; distance: number; aspect?: number };
 

@@ -11,7 +11,7 @@ import * as copyDocument from '../output/copy-document.ts';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
 import * as instanceMeshes from '../output/instance-meshes.ts';
-import * as joinParts from '../output/join-meshes.ts';
+import * as joinMeshes from '../output/join-meshes.ts';
 import { OptimizationStepError } from '../output/optional-steps.ts';
 import * as packFloats from '../output/pack-floats.ts';
 import * as packInstances from '../output/pack-instances.ts';
@@ -60,7 +60,7 @@ const FAULTS: readonly [string | null, string, () => unknown][] = [
     () => vi.mocked(instanceMeshes.instanceMeshes).mockImplementation(fail),
   ],
   ['remove unused', 'prune', () => vi.mocked(functions.prune).mockImplementation(fail)],
-  ['join parts', 'joinParts', () => vi.mocked(joinParts.joinParts).mockImplementation(fail)],
+  ['join parts', 'joinMeshes', () => vi.mocked(joinMeshes.joinMeshes).mockImplementation(fail)],
   ['weld vertices', 'weldVertices', () => vi.mocked(weldVertices.weldVertices).mockImplementation(fail)],
   [
     'thin animations',

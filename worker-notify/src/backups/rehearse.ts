@@ -42,7 +42,7 @@ export async function rehearse(options: {
 }): Promise<Rehearsed> {
   const { backup, databaseUrl, signal } = options;
   await using ends = new AsyncDisposableStack();
-  // What killed rehearsals left behind.
+  // Removes the temporary files of terminated rehearsals.
   await removeTemporaryFiles(tmpdir(), { stillMs: LEFTOVER_MS, prefixes: [PREFIX] });
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   ends.defer(() => rm(dataDir, { recursive: true, force: true }));

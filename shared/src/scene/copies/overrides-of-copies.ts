@@ -106,8 +106,8 @@ export function addOverrides(ydoc: Y.Doc, overrides: ReadonlyMap<string, FieldVa
 }
 
 /**
- * What an override of an instance changes in a component, of which this is an instance or has one within; null for
- * anything else.
+ * Place in a component that an override of an instance changes. The instance is one of the component, or contains one;
+ * null for any other.
  */
 function placeWithin(
   path: string,

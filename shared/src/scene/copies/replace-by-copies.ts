@@ -211,7 +211,7 @@ function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets):
         const copied = copiedValues(values, { shown, copies });
         const added = copied.filter(({ owner, isExact }) => isExact || !sets.has(setKey(owner, table, id)));
         if (!putValues(row, table, byPath(added))) {
-          // As many as were removed.
+          // At most as many values as were removed.
           putValues(row, table, byPath(added.filter(({ isExact }) => isExact)));
         }
       }

@@ -92,7 +92,7 @@ export type InspectorField<Key extends string = string> = {
 export type CreateGroup = 'shape' | 'building' | 'light' | null;
 
 /**
- * How a size along the own axes, in metres, maps to props, for drawing a shape by base and height and
+ * Mapping of a size along the own axes, in metres, to props, for drawing a shape by base and height and
  * for pulling its sides. A `round` shape has equal width and depth, a `ball` equal height as well, a `flat`
  * one has no height.
  */

@@ -169,7 +169,7 @@ function shownTransform(editor: ReturnType<typeof useEditor>, id: string) {
     return localTransformOf(editor, id, shownWorld(editor, id));
   }
   const peer = draggerOf(editor, id);
-  // What moves with the group that it is in keeps its place there.
+  // A node that moves with its group keeps its place within it.
   return peer?.drag && peer.selection.includes(id)
     ? localTransformOf(editor, id, editor.scene.worldOf(id).premultiply(peer.drag))
     : null;

@@ -92,7 +92,7 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
       onProgress: (done) => onProgress?.({ ...done, of }),
       signal,
     });
-    // What people have deleted since the moment of the backup is not lost.
+    // Objects that users have deleted since the moment of the backup are not missing.
     const missing = lacked.length === 0 ? [] : await listReferenced(databaseUrl, lacked);
     await upload(place, `${folder}/objects.jsonl`, copiedList);
     if (secretsFile !== null) {

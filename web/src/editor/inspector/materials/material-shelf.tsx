@@ -58,7 +58,7 @@ function Shelf({ chosen, onChoose, onSelect, previewOf, previewLibraryItem }: Sh
   );
 }
 
-function Presets({ onSelect, previewLibraryItem }: Pick<ShelfProps, 'onTake' | 'previewLibraryItem'>) {
+function Presets({ onSelect, previewLibraryItem }: Pick<ShelfProps, 'onSelect' | 'previewLibraryItem'>) {
   const { account } = useEditorSession();
   const { t } = useEditorTranslations();
   const hoverPreview = useHoverPreview();

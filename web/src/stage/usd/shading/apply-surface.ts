@@ -198,7 +198,7 @@ class Surface {
       material.attenuationDistance = depth;
       material.thickness = depth;
     } else {
-      // What goes through is tinted at the surface.
+      // Transmitted light is tinted at the surface.
       material.color.lerp(color, material.transmission);
     }
   }

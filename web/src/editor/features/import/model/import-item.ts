@@ -95,6 +95,6 @@ export function phaseOfAsset(asset: Asset | undefined, question: AskedSize | nul
 /** Phase of an asset that the server could not convert. */
 function failedPhase({ error, originalUrl }: Asset): ImportPhase {
   const lacksFiles = error?.code === FILES_MISSING;
-  const canRetryImport = error?.code === UNFINISHED && originalUrl !== null;
-  return { kind: 'failed', reason: error?.message ?? null, canRetryImport, lacksFiles };
+  const canRetry = error?.code === UNFINISHED && originalUrl !== null;
+  return { kind: 'failed', reason: error?.message ?? null, canRetry, lacksFiles };
 }
