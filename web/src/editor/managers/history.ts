@@ -71,8 +71,8 @@ type Dependencies = {
 };
 
 /**
- * Undo and redo of the person's own edits. Each edit is one step; a mark makes several edits one step, such as those
- * of a slider that is being dragged. Undo sets the parts that the person changed back to their earlier values, and
+ * Undo and redo of the user's own edits. Each edit is one step. A mark makes several edits one step, such as
+ * those of a slider that is being dragged. Undo sets the parts that the person changed back to their earlier values, and
  * leaves all others as they are.
  */
 export class HistoryManager extends Manager {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 /** Bytes that have another sum than they should. */
 export class ChecksumMismatchError extends Error {
-  override name = 'OtherSumError';
+  override name = 'ChecksumMismatchError';
 }
 
 /**
