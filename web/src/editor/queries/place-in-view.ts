@@ -23,8 +23,8 @@ type PlaceInView = { foot: Vector3; isVisible: boolean };
 type Wanted = { point: Vector3; on: readonly string[] };
 
 /**
- * Finds a place for a new node: on the surface or the ground at the middle of the view. The place is in front of
- * a surface that blocks the view, and beside existing nodes. Nearer places are tried if it would be hidden.
+ * Finds a place for a new node: on the surface or the ground at the middle of the view, beside existing nodes.
+ * It is in front of a surface that blocks the view. Nearer places are tried if the node would be hidden.
  */
 export function placeInView(editor: ViewedScene, size: Vector3): PlaceInView {
   const wanted = middleOfView(editor, size);
