@@ -1,4 +1,4 @@
-import { type HandlersFor, jobs } from '@diorama/shared/jobs/index.ts';
+import { jobs } from '@diorama/shared/jobs/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import {
@@ -6,7 +6,7 @@ import {
   createCommitNotifications,
 } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
-import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { type HandlersFor, type RunningWorker, runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
@@ -76,11 +76,8 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
   };
 }
 
-function everyJobOf(handle: (payload: unknown) => Promise<unknown>): HandlersFor<'notify', JobContext> {
+function everyJobOf(handle: (payload: unknown) => Promise<unknown>): HandlersFor<'notify'> {
   const names = jobs.filter((job) => job.queue === 'notify').map((job) => job.name);
   // Made from the list of that queue, so it has a handler for each; their results the schemas check.
-  return Object.fromEntries(names.map((name) => [name, handle])) as unknown as HandlersFor<
-    'notify',
-    JobContext
-  >;
+  return Object.fromEntries(names.map((name) => [name, handle])) as unknown as HandlersFor<'notify'>;
 }

@@ -1,4 +1,4 @@
-import { type HandlersFor, jobs, type QueueName, queuesOf } from '@diorama/shared/jobs/index.ts';
+import { jobs, type QueueName, queuesOf } from '@diorama/shared/jobs/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
@@ -6,6 +6,7 @@ import { createPublisher, type Publisher } from '@diorama/shared/server/jobs/pub
 import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
 import {
   type FailureHooksFor,
+  type HandlersFor,
   type JobContext,
   type RunningWorker,
   runWorker,
@@ -88,13 +89,10 @@ export async function createQueueFixture(input: {
 }
 
 /** One handler for all jobs of a queue. */
-export function handlersFor<Queue extends QueueName>(
-  queue: Queue,
-  handler: TestHandler,
-): HandlersFor<Queue, JobContext> {
+export function handlersFor<Queue extends QueueName>(queue: Queue, handler: TestHandler): HandlersFor<Queue> {
   const entries = jobs
     .filter((job) => queuesOf(job.name).includes(queue))
     .map(({ name }) => [name, (payload: unknown, context: JobContext) => handler(name, payload, context)]);
   // Built from the job list of that queue, so every job has a handler.
-  return Object.fromEntries(entries) as HandlersFor<Queue, JobContext>;
+  return Object.fromEntries(entries) as HandlersFor<Queue>;
 }

@@ -1,8 +1,8 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import { abandonForm, applyForm } from '@diorama/shared/server/assets/asset-originals.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
@@ -15,9 +15,9 @@ type Result = ResultOf<'asset.form'>;
 /**
  * Creates the requested form of a model: original or optimised. If the file fails, the current form stays.
  */
-export function assetForm(deps: JobDeps) {
+export function assetForm(deps: JobDeps): JobHandler<'asset.form'> {
   const { db } = deps;
-  return async ({ assetId }: PayloadOf<'asset.form'>, context: JobContext): Promise<Result> => {
+  return async ({ assetId }, context) => {
     const asset = await findAsset(db, assetId);
     const isAsked =
       asset?.type === ASSET_TYPE.model &&

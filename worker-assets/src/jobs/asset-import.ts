@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LARGE_BYTES, MAX_PROMPT_TURN } from '@diorama/shared/domain/import-queue.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   beginImport,
   failAsset,
@@ -11,7 +11,7 @@ import {
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { Lane } from '../import/conversion-pool.ts';
 import type { ImportError } from '../import/import-error.ts';
 import {
@@ -50,9 +50,9 @@ function startClock(): Clock {
 }
 
 /** Inspects, converts and optimises an uploaded file. An invalid file fails the asset, not the job. */
-export function assetImport(deps: JobDeps) {
+export function assetImport(deps: JobDeps): JobHandler<'asset.import'> {
   const { db } = deps;
-  return async ({ assetId, round = 0 }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
+  return async ({ assetId, round = 0 }, context) => {
     const asset = await findAsset(db, assetId);
     if (!asset?.original_object) {
       return { status: 'gone' };

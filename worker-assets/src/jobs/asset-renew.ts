@@ -1,8 +1,7 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { replaceOldPicture } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { type ImportDeps, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
@@ -13,12 +12,9 @@ import { storePictureFiles } from './store-file.ts';
  * Imports a picture again that is displayed in its original form. An unreadable picture stays as it is. The
  * storage quota counts the original, which stays.
  */
-export function assetRenew(deps: JobDeps) {
+export function assetRenew(deps: JobDeps): JobHandler<'asset.renew'> {
   const { db } = deps;
-  return async (
-    { assetId }: PayloadOf<'asset.renew'>,
-    context: JobContext,
-  ): Promise<ResultOf<'asset.renew'>> => {
+  return async ({ assetId }, context) => {
     const asset = await findAsset(db, assetId);
     const original = asset?.original_object ?? null;
     if (asset?.status !== 'ready' || original === null || asset.main_object !== original) {

@@ -1,9 +1,9 @@
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
+import type { PayloadOf } from '@diorama/shared/jobs/index.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { abandonForm } from '@diorama/shared/server/assets/asset-originals.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
-import type { FailureHooksFor, JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { FailureHooksFor, HandlersFor } from '@diorama/shared/server/jobs/worker.ts';
 import { failOptionOutput } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { failReimagine } from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
@@ -43,7 +43,7 @@ export const OWN_QUEUES = [
 type OwnQueue = (typeof OWN_QUEUES)[number];
 
 /** A handler for every job of those queues. */
-export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext> {
+export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue> {
   return {
     'asset.import': assetImport(deps),
     'asset.import-large': assetImport(deps),

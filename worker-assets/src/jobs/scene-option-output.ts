@@ -1,8 +1,8 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { combinationOf } from '@diorama/shared/scene/options/options.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeFile } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   completeOptionOutput,
@@ -18,12 +18,9 @@ import { buildFiles } from './scene-output.ts';
 type Result = ResultOf<'scene.option-output'>;
 
 /** Creates the files of a combination of choices: GLB, AR file and USDZ. Only assets of that combination are read. */
-export function sceneOptionOutput(deps: JobDeps) {
+export function sceneOptionOutput(deps: JobDeps): JobHandler<'scene.option-output'> {
   const { db } = deps;
-  return async (
-    { optionOutputId }: PayloadOf<'scene.option-output'>,
-    context: JobContext,
-  ): Promise<Result> => {
+  return async ({ optionOutputId }, context) => {
     const wanted = await findQueuedOptionOutput(db, optionOutputId);
     const output = wanted && (await findOutputWork(db, wanted.outputId));
     if (!wanted || !output) {

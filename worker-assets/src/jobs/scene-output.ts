@@ -1,12 +1,12 @@
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobContext, type JobHandler, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginOutput,
@@ -39,9 +39,9 @@ const LOOK_AGAIN_MS = 1_000;
 type Result = ResultOf<'scene.output'>;
 
 /** Creates the outputs of a scene in three visible steps: GLB, smaller GLB, AR file, USDZ and thumbnail. */
-export function sceneOutput(deps: JobDeps) {
+export function sceneOutput(deps: JobDeps): JobHandler<'scene.output'> {
   const { db } = deps;
-  return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
+  return async ({ outputId }, context) => {
     // Before the document is read, which may be large.
     const waiting = await findWaitingAssets(db, outputId);
     if (waiting) {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginReimagine,
@@ -20,12 +19,9 @@ const MAX_SIDE = 2048;
 const QUALITY = 90;
 
 /** Generates picture variants with a provider. A refusal by the provider fails the request, not the job. */
-export function sceneReimagine(deps: JobDeps) {
+export function sceneReimagine(deps: JobDeps): JobHandler<'scene.reimagine'> {
   const { db } = deps;
-  return async (
-    { reimagineId }: PayloadOf<'scene.reimagine'>,
-    context: JobContext,
-  ): Promise<ResultOf<'scene.reimagine'>> => {
+  return async ({ reimagineId }, context) => {
     const wish = await findReimagine(db, reimagineId);
     if (!wish || !(await beginReimagine(db, wish.id, context.fence))) {
       return { pictures: 0 };

@@ -1,6 +1,5 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
@@ -20,12 +19,9 @@ export function backupMake(deps: {
   databaseUrl: string;
   store: ObjectStore;
   place: BackupPlace | null;
-}) {
+}): JobHandler<'backup.make'> {
   const { db, databaseUrl, store, place } = deps;
-  return async (
-    { runId }: PayloadOf<'backup.make'>,
-    context: JobContext,
-  ): Promise<ResultOf<'backup.make'>> => {
+  return async ({ runId }, context) => {
     try {
       const target = requirePlace(place);
       await refuseEmptyPlace(db, target);
