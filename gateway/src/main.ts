@@ -5,7 +5,7 @@ import { requestLibrarySeeds } from '@diorama/shared/server/assets/library-chang
 import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import { createDatabaseClock } from '@diorama/shared/server/db/database-clock.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
-import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createDb, pingDatabase } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createPublisher } from '@diorama/shared/server/jobs/publisher.ts';
@@ -109,7 +109,7 @@ const deps: Deps = {
   payments: choosePayments({ env, db, clock }),
   scenes,
   checks: {
-    database: () => db.raw('select 1'),
+    database: () => pingDatabase(db),
     queues: async () => {
       await queues.health();
       await publisher?.check();

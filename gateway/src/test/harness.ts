@@ -8,7 +8,7 @@ import {
   type SandboxProvider,
 } from '@diorama/shared/server/billing/providers/sandbox.ts';
 import { type DbDeadlines, REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { createDb, type Knex, pingDatabase } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
@@ -167,7 +167,7 @@ export async function startHarness(
     payments: choosePayments({ env: parsed, db, clock }),
     scenes,
     checks: {
-      database: () => db.raw('select 1'),
+      database: () => pingDatabase(db),
       queues: () => queues.health(),
       store: () => deps.store.health(),
     },

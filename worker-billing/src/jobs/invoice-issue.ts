@@ -2,7 +2,7 @@ import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import type { ReceiptOutcome } from '@diorama/shared/emails/definitions.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import {
   attachDocument,
   findInvoiceRecord,

@@ -1,11 +1,6 @@
 import { isOpen } from '@diorama/shared/domain/order.ts';
 import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
-import {
-  attachPayment,
-  findOrder,
-  findPayer,
-  markChargeRequested,
-} from '@diorama/shared/server/billing/orders.ts';
+import { attachPayment, findOrder, findPayer } from '@diorama/shared/server/billing/orders.ts';
 import { findSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';
 import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import {
@@ -17,6 +12,7 @@ import {
   type PaymentRequest,
 } from '@diorama/shared/server/billing/providers/provider.ts';
 import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
+import { markChargeRequested } from '@diorama/shared/server/billing/unpaid-orders.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { type JobHandler, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
 import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';

@@ -1,7 +1,6 @@
 import { releaseClosed } from '@diorama/shared/server/billing/close-billing.queries.ts';
 import { sweepSetups } from '@diorama/shared/server/billing/payment-setups.queries.ts';
-import { sweepRefunds } from '@diorama/shared/server/billing/refunds.ts';
-import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
+import { sweepOrders, sweepRefunds } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';

@@ -1,7 +1,7 @@
 import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage, DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';

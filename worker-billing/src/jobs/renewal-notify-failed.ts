@@ -2,7 +2,7 @@ import { endOfGrace } from '@diorama/shared/domain/subscription.ts';
 import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';

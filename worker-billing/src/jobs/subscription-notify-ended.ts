@@ -1,5 +1,5 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';

@@ -9,7 +9,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import { createPerson, existsUser } from '@diorama/shared/server/people/people.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
-import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { recordReferrer } from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';

@@ -10,7 +10,7 @@ import {
   type CompositionDetail,
   findComposition,
 } from '@diorama/shared/server/scenes/compositions.queries.ts';
-import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 

@@ -3,7 +3,7 @@ import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { authorizeComposition, type CompositionFacts } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/workspaces/sharing.queries.ts';

@@ -16,7 +16,7 @@ import {
 import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
 import { assertSceneCapacity } from '@diorama/shared/server/scenes/scene-capacity.ts';
-import type { SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
+import type { SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { titleOf } from '../../middleware/errors.ts';
 import { authorizeCompositions, factsOf } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';

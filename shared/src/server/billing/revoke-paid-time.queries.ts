@@ -5,7 +5,7 @@ import { recordLive } from '../delivery/live-events.queries.ts';
 import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
 import type { OrderRow } from './order-row.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.queries.ts';
-import { supersedeRenewals } from './supersede-renewals.ts';
+import { supersedeRenewals } from './unpaid-orders.queries.ts';
 
 /** Time that one order added to the current period, and the remaining value in cents. */
 type Share = { id: string; value: number; from: Date; until: Date };

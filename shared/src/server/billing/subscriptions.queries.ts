@@ -17,7 +17,7 @@ import { freeOfCharge, insertOrder } from './orders.ts';
 import { findDefaultSource } from './payment-sources.queries.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.queries.ts';
-import { supersedeRenewals } from './supersede-renewals.ts';
+import { supersedeRenewals } from './unpaid-orders.queries.ts';
 
 const BATCH = 500;
 const RENEWALS = 100;

@@ -85,6 +85,11 @@ export function createDb(
   return db;
 }
 
+/** Runs a statement. @throws Error while the database cannot be used. */
+export async function pingDatabase(db: Knex): Promise<void> {
+  await db.raw('select 1');
+}
+
 /**
  * Converts `2026-01-02 03:04:05.123456+00`, the format of a session in UTC, to `2026-01-02T03:04:05.123456Z`.
  */

@@ -10,7 +10,7 @@ import {
   type ResultOf,
 } from '../../jobs/index.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
-import type { Knex } from '../db/knex.ts';
+import { type Knex, pingDatabase } from '../db/knex.ts';
 import type { ReadOnly } from '../operations/read-only.ts';
 import type { Env } from '../runtime/env.ts';
 import { createMetrics, serveHealth } from '../runtime/health.ts';
@@ -106,7 +106,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     }),
   );
   const checks = {
-    database: () => db.raw('select 1'),
+    database: () => pingDatabase(db),
     queues: () => queues.health(),
     'failed-jobs': () => deadLetters.check(),
     ...(clock && { clock: () => clock.check() }),

@@ -4,6 +4,7 @@ import type {
   ArchivedLibraryItem,
   ArchivedScene,
 } from '../../contract/workspace-archive.ts';
+import type { WorkspaceImport } from '../../contract/workspace-transfers.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { earnedStorage, storageQuota } from '../../domain/quota.ts';
 import { PLANS } from '../../plans.ts';
@@ -19,6 +20,24 @@ import { thinVersions } from '../scenes/versions.queries.ts';
 
 /** Rows that are written with one statement. */
 const BATCH = 200;
+
+/**
+ * Writes the stage of an import and its progress in per cent. The first stage with files starts its clock.
+ * @returns the import's workspace; null for an import that has ended
+ */
+export async function writeStage(
+  trx: Knex,
+  id: string,
+  to: { status: WorkspaceImport['status']; progress: number },
+): Promise<string | null> {
+  const { rows } = await trx.raw<{ rows: { account_id: string }[] }>(
+    `update workspace_imports set status = :status, progress = :progress,
+       started_at = case when :status = 'files' then coalesce(started_at, now()) else started_at end
+     where id = :id and status not in ('completed', 'failed') returning account_id`,
+    { id, ...to },
+  );
+  return rows[0]?.account_id ?? null;
+}
 
 /** Room that a workspace's plan has left, in scenes and bytes. */
 export async function findRoom(db: Knex, accountId: string): Promise<{ scenes: number; bytes: number }> {

@@ -6,6 +6,7 @@ import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { MAX_LISTED } from '../people/exports.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
+import { writeStage } from './import-rows.queries.ts';
 
 type Status = WorkspaceImport['status'];
 
@@ -103,13 +104,9 @@ export async function advanceImport(
   to: { status: Status; progress: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const [row] = await trx('workspace_imports')
-      .where({ id })
-      .whereNotIn('status', ['completed', 'failed'])
-      .update({ ...to, ...(to.status === 'files' && { started_at: trx.raw('coalesce(started_at, now())') }) })
-      .returning('account_id');
-    if (row) {
-      await notify(trx, row.account_id);
+    const accountId = await writeStage(trx, id, to);
+    if (accountId !== null) {
+      await notify(trx, accountId);
     }
   });
 }

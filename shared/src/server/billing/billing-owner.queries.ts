@@ -1,6 +1,6 @@
 import type { Knex } from '../db/knex.ts';
 
-/** Owner of a workspace as the recipient of its mails about money. */
+/** Owner of a workspace as the recipient of its mails. */
 export type BillingOwner = {
   email: string;
   locale: string;
@@ -14,7 +14,7 @@ export type BillingOwner = {
   renewAt: string | null;
 };
 
-/** The owner of a workspace, who receives its mails about money; null for a deleted workspace. */
+/** The owner of a workspace, who receives its mails; null for a deleted workspace. */
 export async function findBillingOwner(db: Knex, accountId: string): Promise<BillingOwner | null> {
   const { rows } = await db.raw<{ rows: BillingOwner[] }>(
     `select u.email, u.locale, u.timezone, case when u.email_confirmed_at is null then null else a.name end as "nameInMail",
