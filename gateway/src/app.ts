@@ -205,7 +205,7 @@ function traced(ctx: Context, requestId: string, next: () => Promise<unknown>): 
   return inSpan(options, async (span) => {
     await next();
     // The router's name for the route, without the ids of this request.
-    const route: unknown = ctx._matchedRoute;
+    const route: unknown = ctx.routerPath;
     span.rename(typeof route === 'string' ? `${ctx.method} ${route}` : ctx.method);
     span.set('http.response.status_code', ctx.status);
   });

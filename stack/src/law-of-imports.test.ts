@@ -12,6 +12,8 @@ const TEST_FILE = /\.test\.tsx?$|\/test\/|^web\/e2e\//;
 /** Written statements, in lower case as all of them are. */
 const SQL =
   /\b(select\s+[\s\S]{1,600}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/;
+/** Uses of a private member of a library, whose names begin with `_`. */
+const PRIVATE_MEMBER = /(\.|\{ )_[a-z]/;
 /** Calls of the query builder with written SQL, which may be a part of a statement. */
 const RAW_SQL = /\.(raw(<[^(]*>)?\((?!\))|\w+Raw\()/;
 
@@ -87,6 +89,17 @@ test('a file name of the server exists once, so that it says where a thing is', 
     .filter(({ path }) => isIn(path, 'shared/src/server') && !path.endsWith('/index.ts'))
     .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/(\.queries)?\.ts$/, ''));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('private members of libraries are used in files named *-internals.ts only, each with a test', () => {
+  const [internals, others] = [true, false].map((isOne) =>
+    sources.filter(({ path }) => path.endsWith('-internals.ts') === isOne),
+  );
+  const uses = ({ text }: SourceFile) => PRIVATE_MEMBER.test(withoutComments(text));
+  expect(others?.filter(uses).map(({ path }) => path)).toEqual([]);
+  const tests = new Set(files.map(({ path }) => path));
+  expect(internals?.length).toBeGreaterThan(3);
+  expect(internals?.filter(({ path }) => !tests.has(path.replace(/\.ts$/, '.test.ts')))).toEqual([]);
 });
 
 test('only */env.ts reads the environment', () => {

@@ -1,4 +1,4 @@
-import { itemAt } from '@diorama/shared/scene/yjs-internals.ts';
+import { itemAt, structsOf } from '@diorama/shared/scene/yjs-internals.ts';
 import { type Connection, type Document, IncomingMessage } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import * as Y from 'yjs';
@@ -90,7 +90,7 @@ function integrationStepsOf({ doc, beforeState, afterState }: Y.Transaction, mos
   let steps = 0;
   for (const [client, clock] of afterState) {
     const from = beforeState.get(client) ?? 0;
-    const structs = doc.store.clients.get(client);
+    const structs = structsOf(doc, client);
     if (structs === undefined || from === clock) {
       continue;
     }

@@ -1,40 +1,4 @@
-/** Results of three.js' USD readers, which its types lack. */
-declare module 'three/addons/loaders/usd/USDCParser.js' {
-  export type CrateReader = {
-    tell: () => number;
-    seek: (offset: number) => void;
-    readUint8: () => number;
-    readInt32: () => number;
-    readUint32: () => number;
-    readInt64: () => number;
-    readUint64: () => number;
-    readFloat64: () => number;
-  };
-  export class USDCParser {
-    buffer: ArrayBuffer;
-    reader: CrateReader;
-    version: { major: number; minor: number };
-    sections: Partial<Record<string, { start: number; size: number }>>;
-    tokens: string[];
-    strings: number[];
-    paths: string[];
-    parseData(bytes: ArrayBuffer): {
-      specsByPath: Record<string, { specType: number; fields: Record<string, unknown> }>;
-    };
-    _readScalarValue(type: number): unknown;
-    _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown;
-    _readInlinedValue(rep: { typeEnum: number; getInlinedValue: () => number }): unknown;
-    _readHalf(): number;
-    specs: unknown[];
-    _readTokens(): void;
-    _readStrings: () => void;
-    _readFields: () => void;
-    _readFieldSets: () => void;
-    _readPaths: () => void;
-    _readSpecs: () => void;
-  }
-}
-
+/** Parts of three.js' composer of USD scenes, which its types lack. */
 declare module 'three/addons/loaders/usd/USDComposer.js' {
   import type {
     BufferGeometry,
