@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
-import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
@@ -38,9 +37,6 @@ type PageConversion = {
 type ConvertedInPage = { report: Partial<ImportReport> };
 
 const READ_BYTES = 6_000_000;
-
-/** Warning of the page about vertices with more than glTF's four joints. */
-const MANY_JOINTS = /more than 4 skinning weights/i;
 
 const WEBP_QUALITY = 86;
 
@@ -204,24 +200,17 @@ async function convertInPage(
   signal?.addEventListener('abort', close, { once: true });
   try {
     signal?.throwIfAborted();
-    const warnings = collectWarnings(page);
     const named = files.map(({ name }) => ({ name, url: pageFileUrl(name) }));
     const outcome = await callStage(page, 'convert', { format, main: main.name, files: named });
     if (outcome.kind === 'refused') {
       throw new ImportError('import.failed', outcome.reason, { cause: outcome.detail });
     }
     await writeResult(page, outcome.bytes, into);
-    return { report: { ...outcome.report, warnings: [...(outcome.report.warnings ?? []), ...warnings()] } };
+    return { report: outcome.report };
   } finally {
     signal?.removeEventListener('abort', close);
     await close();
   }
-}
-
-function collectWarnings(page: Page): () => ImportMessage[] {
-  const texts: string[] = [];
-  page.on('console', (message) => texts.push(message.text()));
-  return () => (texts.some((text) => MANY_JOINTS.test(text)) ? [importMessage('changed.four-joints')] : []);
 }
 
 /** In pieces, because a message to the page is limited to some hundred megabytes. */

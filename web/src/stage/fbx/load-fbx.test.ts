@@ -339,8 +339,7 @@ RelativeFilename: "${file}"
 });
 
 describe('A skin', () => {
-  it('without the bone of one of its parts keeps the vertices in their place, and says so', () => {
-    const cluster = (id: number, vertex: number) => `Deformer: ${id}, "SubDeformer::", "Cluster" {
+  const cluster = (id: number, vertex: number) => `Deformer: ${id}, "SubDeformer::", "Cluster" {
 Indexes: *1 {
 a: ${vertex}
 }
@@ -354,6 +353,8 @@ TransformLink: *16 {
 a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
 }
 }`;
+
+  it('without the bone of one of its parts keeps the vertices in their place, and says so', () => {
     const objects = ['Deformer: 10, "Deformer::", "Skin" {\n}', cluster(11, 0), cluster(12, 1)].join('\n');
     const bone = 'Model: 13, "Model::Bone", "LimbNode" {\n}';
     const connections = 'C: "OO",10,1\nC: "OO",11,10\nC: "OO",12,10\nC: "OO",13,0\nC: "OO",13,11';
@@ -367,6 +368,19 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
       }
     });
     expect(boxOf(root)).toEqual([1, 3, 5, 2, 4, 6]);
+  });
+
+  it.each([
+    [4, []],
+    [5, ['Vertices follow at most four joints.']],
+  ])('with %s joints per vertex has a warning when glTF has fewer', (count, warnings) => {
+    const ids = Array.from({ length: count }, (_, at) => 20 + 2 * at);
+    const bones = ids.map((id) => `${cluster(id, 0)}\nModel: ${id + 1}, "Model::Bone${id}", "LimbNode" {\n}`);
+    const links = ids.map((id) => `C: "OO",${id},10\nC: "OO",${id + 1},0\nC: "OO",${id + 1},${id}`);
+    const objects = ['Deformer: 10, "Deformer::", "Skin" {\n}', ...bones].join('\n');
+    const files = new FileSet([]);
+    load({ objects, connections: ['C: "OO",10,1', ...links].join('\n') }, files);
+    expect(inEnglish(files.warnings)).toEqual(warnings);
   });
 });
 

@@ -73,7 +73,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   }
   assertShapes(file);
   const axes = takeAxes(file);
-  const prepared = prepare(file, files.dropped);
+  const prepared = prepare(file, files);
   files.dropped.push(...cleanFbx(file));
   const graph = graphOf(file);
   files.contents = graph && prepared ? contentsOf(graph, prepared) : {};
@@ -120,7 +120,7 @@ function assertShapes(file: FbxFile): void {
 }
 
 /** Converts features that three.js' loader ignores into ones that it reads, in place. */
-function prepare(file: FbxFile, dropped: ImportMessage[]) {
+function prepare(file: FbxFile, { dropped, warnings }: Pick<FileSet, 'dropped' | 'warnings'>) {
   const graph = graphOf(file);
   const materials = preparePbrMaterials(file, dropped);
   if (!graph) {
@@ -131,7 +131,7 @@ function prepare(file: FbxFile, dropped: ImportMessage[]) {
   copySharedGeometry(graph);
   dropped.push(...splitPolygons(graph));
   dropped.push(...dropBonelessClusters(graph));
-  bindUnweightedVertices(graph);
+  warnings.push(...bindUnweightedVertices(graph));
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }
 

@@ -13,15 +13,20 @@ import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
+/** Largest number of joints of a vertex. three.js' loader keeps those with the largest weights. */
+const MAX_JOINTS = 4;
+
 /**
  * Adds a bone for unweighted vertices of skinned meshes, in place. It rests in its mesh, so the vertices keep their
  * positions. Otherwise three.js' loader assigns them to the first bone.
+ * @returns a warning about vertices with too many joints, for the import's report.
  */
-export function bindUnweightedVertices(graph: FbxGraph): void {
+export function bindUnweightedVertices(graph: FbxGraph): ImportMessage[] {
   const links = linksOf(graph);
   const deformers = objectsOf(graph, 'Deformer');
   const models = objectsOf(graph, 'Model');
   const nextId = freeIds(links);
+  let hasMany = false;
   for (const [geometryId, geometry] of objectsOf(graph, 'Geometry')) {
     const skin = links.find(
       ({ from, to }) => to === geometryId && isOfKind(deformers.get(from), 'Skin'),
@@ -30,7 +35,9 @@ export function bindUnweightedVertices(graph: FbxGraph): void {
     if (skin === undefined || model === undefined) {
       continue;
     }
-    const loose = unweighted(geometry, clustersOf(skin, links, deformers));
+    const joints = countJoints(geometry, clustersOf(skin, links, deformers));
+    hasMany ||= joints.some((count) => count > MAX_JOINTS);
+    const loose = Array.from(joints.keys()).filter((vertex) => joints[vertex] === 0);
     if (loose.length > 0) {
       const [bone, cluster] = [nextId(), nextId()];
       graph.objects.children.push(boneNode(bone), clusterNode(cluster, loose, bindMatrix(graph, model)));
@@ -41,6 +48,7 @@ export function bindUnweightedVertices(graph: FbxGraph): void {
       );
     }
   }
+  return hasMany ? [importMessage('changed.four-joints')] : [];
 }
 
 /**
@@ -72,19 +80,19 @@ function clustersOf(
   });
 }
 
-/** Positions of a mesh's vertices without any cluster weight. */
-function unweighted(geometry: FbxNode, clusters: readonly FbxNode[]): number[] {
+/** Number of clusters that move each vertex of a mesh. */
+function countJoints(geometry: FbxNode, clusters: readonly FbxNode[]): Uint16Array {
   const count = Math.floor(numbersIn(childOf(geometry, 'Vertices')).length / 3);
-  const isHeld = new Uint8Array(count);
+  const joints = new Uint16Array(count);
   for (const cluster of clusters) {
     const weights = numbersIn(childOf(cluster, 'Weights'));
     for (const [at, index] of numbersIn(childOf(cluster, 'Indexes')).entries()) {
       if ((weights[at] ?? 0) > 0) {
-        isHeld[index] = 1;
+        joints[index] = (joints[index] ?? 0) + 1;
       }
     }
   }
-  return Array.from(isHeld.keys()).filter((vertex) => isHeld[vertex] === 0);
+  return joints;
 }
 
 function numbersIn(
