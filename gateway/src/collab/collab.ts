@@ -82,19 +82,7 @@ export function createCollab(deps: CollabDeps): Collab {
 
   return {
     attach: (server) => attachSockets(deps, { server, wss, hocuspocus, support }),
-    transact: async (compositionId, by, change) => {
-      const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), contextOf(by));
-      try {
-        await feed.catchUp(compositionId);
-        await direct.transact(change);
-        await scenes.settled(compositionId);
-      } finally {
-        // Everything is stored by now; unloading the document is not the caller's business.
-        direct
-          .disconnect()
-          .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
-      }
-    },
+    transact: createTransact(deps, hocuspocus, feed),
     peopleIn: presence.peopleIn,
     close: async () => {
       stopReadOnly();
@@ -108,6 +96,26 @@ export function createCollab(deps: CollabDeps): Collab {
       closeSockets(wss);
       await feed.close();
     },
+  };
+}
+
+function createTransact(
+  { scenes, logger }: Pick<Deps, 'scenes' | 'logger'>,
+  hocuspocus: Hocuspocus<CollabContext>,
+  feed: SceneFeed,
+): Collab['transact'] {
+  return async (compositionId, by, change) => {
+    const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), contextOf(by));
+    try {
+      await feed.catchUp(compositionId);
+      await direct.transact(change);
+      await scenes.settled(compositionId);
+    } finally {
+      // Everything is stored by now; unloading the document is not the caller's business.
+      direct
+        .disconnect()
+        .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
+    }
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { authorizeComment, type CommentAction } from '@diorama/shared/policy/comment.ts';
+import type { CommentScene } from '@diorama/shared/server/comments/comment-changes.queries.ts';
 import { type CommentRow, findComment } from '@diorama/shared/server/comments/comments.queries.ts';
 import {
   type CompositionDetail,
@@ -66,4 +67,9 @@ export async function readCommentState(
     }
     throw error;
   }
+}
+
+/** A scene as its comments need it. */
+export function sceneOf(row: CompositionDetail): CommentScene {
+  return { id: row.id, accountId: row.account_id, name: row.name };
 }
