@@ -3,17 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
+import { PHRASES } from './test/plain-language.ts';
 
-/** Phrases that hide the subject of a sentence, or that use a verb of speech for software. */
-const PHRASES = [
-  /\b(whoever|whatever|whichever|somebody|nobody)\b/i,
-  /\b(says?|said|tells?|told|hears?|heard|lends?|lent)\b/i,
-  /\banew\b/i,
-  /\bwhat (is|was|are|were|stands|comes|came|has|had|does|did)\b/i,
-  /\b(gives?|gave|given) back\b/i,
-  /\b(of its|of one's|one's) own\b/i,
-  /\b(comes?|came) to nothing\b/i,
-];
 /** Names that were replaced by the terms of the field; each may be a pattern. */
 const REPLACED: { names: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'plain-language-names.json'), 'utf8'),
@@ -43,7 +34,7 @@ it('uses the terms of the field and plain English, but for lines that are known'
     maxBuffer: 100_000_000,
   })
     .split('\n')
-    .filter((path) => path !== '' && path !== 'stack/src/plain-language.test.ts');
+    .filter((path) => path !== '' && path !== 'stack/src/test/plain-language.ts');
   const broken = new Map<string, number>();
   for (const path of files) {
     const lines = readFileSync(join(PROJECT_ROOT, path), 'utf8').split('\n');
