@@ -7,13 +7,15 @@ import {
   Mesh,
   MeshPhongMaterial,
   type Object3D,
+  type Vector3,
 } from 'three';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import type { Point } from '../concave-triangles.ts';
+import { cornerNormals } from '../corner-normals.ts';
 import type { FileSet } from '../file-set.ts';
 import { animate } from './animate.ts';
 import { CHUNK, type Chunk, Chunks } from './chunks.ts';
 import { readKeyframes } from './read-keyframes.ts';
-import { smoothCorners } from './smooth-corners.ts';
 
 /** The faces of a mesh, as its file has them. */
 type TdsFaces = {
@@ -82,30 +84,25 @@ function dressFaces(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => M
   if (faces.corners.some((corner) => corner >= vertices)) {
     return;
   }
-  const normals = smoothCorners(positions.array, faces.corners, faces.smoothing);
   const parts = facesByMaterial(faces);
   const order = parts.flatMap((part) => part.faces).flatMap((face) => [face * 3, face * 3 + 1, face * 3 + 2]);
   const made = new BufferGeometry();
   const uvs = geometry.getAttribute('uv');
-  made.setAttribute(
-    'position',
-    gathered(
-      positions.array,
-      3,
-      order.map((corner) => faces.corners[corner] ?? 0),
-    ),
-  );
-  made.setAttribute('normal', gathered(normals, 3, order));
+  const vertexOrder = order.map((corner) => faces.corners[corner] ?? 0);
+  made.setAttribute('position', gathered(positions.array, 3, vertexOrder));
   if (uvs?.count === vertices) {
-    made.setAttribute(
-      'uv',
-      gathered(
-        uvs.array,
-        2,
-        order.map((corner) => faces.corners[corner] ?? 0),
-      ),
-    );
+    made.setAttribute('uv', gathered(uvs.array, 2, vertexOrder));
   }
+  // Normals of flat faces, as no vertex is shared.
+  made.computeVertexNormals();
+  const normals = made.getAttribute('normal');
+  const smooth = smoothNormals(positions, faces);
+  order.forEach((corner, at) => {
+    const normal = smooth[Math.floor(corner / 3)]?.[corner % 3];
+    if (normal) {
+      normals.setXYZ(at, normal.x, normal.y, normal.z);
+    }
+  });
   let start = 0;
   for (const [i, { faces: own }] of parts.entries()) {
     made.addGroup(start, own.length * 3, i);
@@ -114,6 +111,23 @@ function dressFaces(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => M
   mesh.geometry = made;
   const dressed = parts.map(({ name }) => materialOf(name));
   mesh.material = dressed.length === 1 && dressed[0] ? dressed[0] : dressed;
+}
+
+/** Smooth normals of the corners of each face; null for flat faces. */
+function smoothNormals(
+  positions: ReturnType<BufferGeometry['getAttribute']>,
+  { corners, smoothing }: TdsFaces,
+): (Vector3[] | null)[] {
+  const pointAt = (corner: number): Point => {
+    const vertex = corners[corner] ?? 0;
+    return [positions.getX(vertex), positions.getY(vertex), positions.getZ(vertex)];
+  };
+  const faces = Array.from({ length: corners.length / 3 }, (_, face) =>
+    [0, 1, 2].map((corner) => pointAt(face * 3 + corner)),
+  );
+  return cornerNormals(faces, (face, other) =>
+    smoothing ? ((smoothing[face] ?? 0) & (smoothing[other] ?? 0)) !== 0 : null,
+  );
 }
 
 /** Each face once, with the first material that names it; others have none. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { normalizeObj } from './normalize-obj.ts';
+import type { Point } from './concave-triangles.ts';
+import { cornerNormals } from './corner-normals.ts';
+import { normalizeObj } from './obj/normalize-obj.ts';
 
 /** Two triangles that share an edge, at a right or a small angle. */
 const fold = (height: number) => ['v 0 0 0', 'v 0 0 1', 'v 1 0 0', `v ${height === 1 ? 0 : -1} ${height} 0`];
@@ -28,4 +30,31 @@ it('keeps the normals that a file has', () => {
       .text.split('\n')
       .filter((line) => line.startsWith('vn ')),
   ).toEqual(['vn 0 1 0']);
+});
+
+/** Triangles around the origin, in a plane. */
+function fanOf(count: number): Point[][] {
+  const rim = (at: number): Point => {
+    const angle = (2 * Math.PI * (at % count)) / count;
+    return [Math.cos(angle), Math.sin(angle), 0];
+  };
+  return Array.from({ length: count }, (_, at) => [[0, 0, 0], rim(at), rim(at + 1)]);
+}
+
+it.each([
+  ['by the angle', null],
+  ['by a group', true],
+] as const)('smooths a fan of thousands of faces %s without comparing each with each', (_, answer) => {
+  const count = 5_000;
+  let compared = 0;
+  const normals = cornerNormals(fanOf(count), () => {
+    compared += 1;
+    return answer;
+  });
+  expect(normals.every((corners) => corners?.every(({ z }) => z > 0.999))).toBe(true);
+  expect(compared).toBeLessThan(count * 10);
+});
+
+it('leaves the faces of a fan flat that are joined to none', () => {
+  expect(cornerNormals(fanOf(5_000), () => false).some(Boolean)).toBe(false);
 });
