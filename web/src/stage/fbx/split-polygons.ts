@@ -1,6 +1,6 @@
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { ShapeUtils, Vector2, Vector3 } from 'three';
-import { cutQuad } from '../concave-triangles.ts';
+import { ShapeUtils } from 'three';
+import { cutQuad, flattenPolygon, type Point } from '../concave-triangles.ts';
 import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
 import { childOf, type FbxArray, type FbxNode, textAt } from './fbx-node.ts';
 
@@ -88,18 +88,7 @@ function triangulates(
   if (polygon.length <= 3) {
     return polygon.length === 3;
   }
-  const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)));
-  const normal = new Vector3();
-  points.forEach((point, i) => {
-    const next = points[(i + 1) % points.length] ?? point;
-    normal.x += (point.y - next.y) * (point.z + next.z);
-    normal.y += (point.z - next.z) * (point.x + next.x);
-    normal.z += (point.x - next.x) * (point.y + next.y);
-  });
-  const helper = Math.abs(normal.x) < 0.9 * normal.length() ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
-  const right = helper.cross(normal).normalize();
-  const up = new Vector3().crossVectors(normal, right).normalize();
-  const flat = points.map((point) => new Vector2(point.dot(right), point.dot(up)));
+  const flat = flattenPolygon(polygon.map((at) => pointAt(vertices, cornerAt(corners, at))));
   return ShapeUtils.triangulateShape(flat, []).length >= polygon.length - 2;
 }
 
@@ -110,7 +99,7 @@ function trianglesOf(
   vertices: ArrayLike<number>,
 ): number[][] {
   if (polygon.length === 4) {
-    const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)).toArray());
+    const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)));
     return cutQuad(points).map((triangle) => triangle.map((corner) => polygon[corner] ?? 0));
   }
   const [start = 0, ...others] = polygon;
@@ -122,9 +111,8 @@ function cornerAt(corners: ArrayLike<number>, at: number): number {
   return corner < 0 ? ~corner : corner;
 }
 
-function pointAt(vertices: ArrayLike<number>, vertex: number): Vector3 {
-  const [x = 0, y = 0, z = 0] = [0, 1, 2].map((axis) => vertices[vertex * 3 + axis]);
-  return new Vector3(x, y, z);
+function pointAt(vertices: ArrayLike<number>, vertex: number): Point {
+  return [vertices[vertex * 3] ?? 0, vertices[vertex * 3 + 1] ?? 0, vertices[vertex * 3 + 2] ?? 0];
 }
 
 function reorder(
