@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { convertGltf } from '@diorama/worker-assets/import/convert-gltf.ts';
 import { createGltfIo, type GltfIo } from '@diorama/worker-assets/output/gltf-io.ts';
-import { encodeImage } from '@diorama/worker-assets/output/images.ts';
 import { assertValidGlb } from '@diorama/worker-assets/output/write-glb.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
 import { summarise } from '../measure.ts';
@@ -36,7 +35,7 @@ async function sizeOf(name: string, path: string, { io, dir }: { io: GltfIo; dir
   const pack = runPeer(peerBinary('gltfpack'), ['-i', path, '-o', into, '-cc'], into);
   const main = { name: 'model.glb', path };
   const needs = () => undefined;
-  const { glb } = await convertGltf({ format: 'glb', main, files: [], io, encodeImage, dir, needs });
+  const { glb } = await convertGltf({ format: 'glb', main, files: [], io, dir, needs });
   const isValid = await assertValidGlb(glb).then(
     () => true,
     () => false,

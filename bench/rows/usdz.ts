@@ -1,4 +1,3 @@
-import { encodeImage } from '@diorama/worker-assets/output/images.ts';
 import { writeUsdz } from '@diorama/worker-assets/output/write-usdz.ts';
 import { ModelBuilder } from '@diorama/worker-assets/test/size-corpus/model-builder.ts';
 import { knot, scan } from '@diorama/worker-assets/test/size-corpus/shapes.ts';
@@ -32,8 +31,7 @@ function floatBytes(geometry: BufferGeometry): number {
   return (values + (geometry.index?.count ?? 0)) * FLOAT_BYTES;
 }
 
-const ours = async (document: Document) =>
-  (await writeUsdz(document, { encodeImage, arPlacement: 'floor' })).bytes;
+const ours = async (document: Document) => (await writeUsdz(document, { arPlacement: 'floor' })).bytes;
 
 function contender(name: string, write: () => Promise<Uint8Array>): Contender & { bytes: () => number } {
   let bytes = 0;

@@ -11,7 +11,6 @@ import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
 import { addVariants } from '../output/gltf/option-variants.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
 import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
 import { checkFont } from './check-font.ts';
@@ -57,7 +56,7 @@ const tasks: Tasks = {
   unpack: ({ file, dir }, { needs }) => unpackUpload(file, { dir, needs }),
 
   'convert-gltf': async ({ dir, ...input }, told) => {
-    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, ...told });
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, ...told });
     return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
   },
 
@@ -109,7 +108,7 @@ const tasks: Tasks = {
         const { document } = await buildGltf(read(await readFile(path, 'utf8')), bytes, io);
         return document;
       });
-      return await writeOutputs({ scene: built, io, encodeImage, settings, dir, steps });
+      return await writeOutputs({ scene: built, io, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
@@ -120,7 +119,7 @@ const tasks: Tasks = {
       const document = await io.readGlb(new Uint8Array(await readFile(glb)));
       const [playing = null, ...still] = document.getRoot().listAnimations();
       const scene = { document, dropped: 0, playing, stillClips: still.length };
-      return await writeOutputs({ scene, io, encodeImage, settings, dir, steps });
+      return await writeOutputs({ scene, io, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },

@@ -7,7 +7,6 @@ import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import { measure } from '../output/measure.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
@@ -39,7 +38,6 @@ function convert(tools: Partial<GltfIo>, name = 'knot.glb') {
     main,
     files: [],
     io: { ...io, ...tools },
-    encodeImage,
     dir,
     needs,
   });

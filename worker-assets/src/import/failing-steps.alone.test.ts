@@ -9,7 +9,6 @@ import * as bindMatrices from '../output/bind-matrices.ts';
 import * as compressTextures from '../output/compress-textures.ts';
 import * as copyDocument from '../output/copy-document.ts';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import * as instanceMeshes from '../output/instance-meshes.ts';
 import * as joinParts from '../output/join-parts.ts';
 import { OptimizationStepError } from '../output/optional-steps.ts';
@@ -119,7 +118,6 @@ async function convert(asItCame = false) {
     main: { name: 'parts.glb', path: join(dir, 'parts.glb') },
     files: [],
     io,
-    encodeImage,
     asItCame,
     dir,
     needs: () => undefined,

@@ -5,7 +5,6 @@ import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { BoxGeometry } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { convertGltf } from './convert-gltf.ts';
 import { parseGltfJson } from './gltf-container.ts';
@@ -73,7 +72,6 @@ async function textsOf(glb: Uint8Array): Promise<string[]> {
       main: { name: 'odd.glb', path },
       files: [],
       io,
-      encodeImage,
       dir,
       needs: () => undefined,
     });

@@ -6,7 +6,6 @@ import { openInBabylon } from '../test/open-in-babylon.ts';
 import { buildGltf } from './build-gltf.ts';
 import { actionsBeside } from './gltf/file-interactions.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { writeVariants } from './write-variants.ts';
 
@@ -26,7 +25,7 @@ async function filesOf(members: object) {
   const { document } = await buildGltf(scene, new Map(), io);
   // Babylon.js fetches the decoder of compressed geometry from a network.
   const steps = new OptionalSteps(new Set(['compress geometry']));
-  return await writeVariants(document, { io, encodeImage, steps, purpose: 'scene' });
+  return await writeVariants(document, { io, steps, purpose: 'scene' });
 }
 
 function jsonOf(glb: Uint8Array) {

@@ -20,9 +20,6 @@ export type EncodeOptions = {
 /** A picture's bytes, or the path of its file. */
 export type PictureSource = Uint8Array | string;
 
-/** Encodes one picture. @throws when it is unreadable or over the limits. */
-export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
-
 /** A file of 31 kB may declare 16,000² pixels. The limit is 12,000², more than any useful texture. */
 export const MAX_INPUT_PIXELS = 144_000_000;
 
@@ -38,9 +35,10 @@ export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
 const EFFORT = 5;
 
 /**
- * The encoder based on sharp. PNG and JPEG within the limits keep their bytes when the target allows them.
+ * Encodes one picture. PNG and JPEG within the limits keep their bytes when the target allows them.
+ * @throws when it is unreadable or over the limits.
  */
-export const encodeImage: ImageEncoder = async (source, options) => {
+export async function encodeImage(source: PictureSource, options: EncodeOptions): Promise<EncodedImage> {
   const image = sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const { format, width, height, hasAlpha } = await image.metadata();
   const fits = Math.max(width, height) <= options.maxSize;
@@ -65,7 +63,7 @@ export const encodeImage: ImageEncoder = async (source, options) => {
   const isLarger =
     fits && format === 'png' && hasAlpha === keepsAlpha && encoded.bytes.length >= (await sizeOf(source));
   return isLarger ? await keep(source, 'image/png') : encoded;
-};
+}
 
 /**
  * Encodes data within its error bound: errors of normals are more visible in shading than errors of colours.

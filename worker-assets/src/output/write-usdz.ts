@@ -2,7 +2,6 @@ import { type Credits, copyrightOf } from '@diorama/shared/domain/licenses.ts';
 import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
 import { KHRNodeVisibility, type Visibility } from '@gltf-transform/extensions';
 import { Matrix4 } from 'three';
-import type { ImageEncoder } from './images.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { BlendShapes, hasTargets } from './usd/blend-shapes.ts';
 import { AnimatedNodes } from './usd/curves.ts';
@@ -18,7 +17,6 @@ import { writeCrate } from './usdc/write-crate.ts';
 const JOINT = 'Root';
 
 export type UsdzOptions = {
-  encodeImage: ImageEncoder;
   /** Initial placement on a phone: on a horizontal or a vertical plane. */
   arPlacement: 'floor' | 'wall';
   /** Title, creator and licence, which the layer names. */
@@ -43,15 +41,9 @@ export type Usdz = {
  */
 export async function writeUsdz(
   document: Document,
-  {
-    encodeImage,
-    arPlacement,
-    files,
-    credits,
-    playing = document.getRoot().listAnimations()[0] ?? null,
-  }: UsdzOptions,
+  { arPlacement, files, credits, playing = document.getRoot().listAnimations()[0] ?? null }: UsdzOptions,
 ): Promise<Usdz> {
-  const textures = await packTextures(document, { encodeImage, files });
+  const textures = await packTextures(document, { files });
   const animations = new AnimatedNodes(playing);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
   // Quick Look reads placement hints from a scene in a scene library, as Reality Composer writes them.

@@ -72,17 +72,11 @@ export async function writeVariants(
  */
 export async function writeUnoptimized(
   document: Document,
-  {
-    io,
-    files,
-    encodeImage,
-    progress,
-    steps,
-  }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
+  { io, files, progress, steps }: WholeOptions & Pick<OptimizeOptions, 'progress'>,
 ): Promise<Variants> {
   // The copy shares no arrays, because simplification transfers them to a thread and back to the copy only.
   const light = cloneDocument(document);
-  await optimize(light, { encodeImage, files, progress, steps, target: 'mobile', purpose: 'asset' });
+  await optimize(light, { files, progress, steps, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
   const { glb, ...lost } = await writeWhole(document, { io, files, steps });
   return { glb, mobile, optimized: { resized: 0, ...lost, drawn: { before: 0, after: 0 } } };
@@ -122,7 +116,7 @@ export async function writeWhole(
  */
 export async function writeMobilePictures(
   document: Document,
-  { io, ...options }: WholeOptions & Pick<OptimizeOptions, 'encodeImage'>,
+  { io, ...options }: WholeOptions,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (document.getRoot().listTextures().length === 0) {
     return null;

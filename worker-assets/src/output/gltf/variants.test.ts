@@ -9,7 +9,6 @@ import { ModelBuilder } from '../../test/size-corpus/model-builder.ts';
 import { knot } from '../../test/size-corpus/shapes.ts';
 import { buildGltf } from '../build-gltf.ts';
 import { createGltfIo, type GltfIo } from '../gltf-io.ts';
-import { encodeImage } from '../images.ts';
 import { assertValidGlb } from '../write-glb.ts';
 import { primitivesIn } from './variants.ts';
 
@@ -57,7 +56,7 @@ async function convertModel() {
   const path = join(dir, 'sofa.glb');
   await writeFile(path, await io.writeGlb(document));
   const main = { name: 'sofa.glb', path };
-  return convertGltf({ format: 'glb', main, files: [], io, encodeImage, dir, needs: () => undefined });
+  return convertGltf({ format: 'glb', main, files: [], io, dir, needs: () => undefined });
 }
 
 /** Colors of the parts of a scene with the model in a variant. */
