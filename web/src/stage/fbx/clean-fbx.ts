@@ -12,7 +12,7 @@ import {
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
-import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import { arrayNode, childOf, type FbxFile, type FbxNode, numberAt, textAt, textNode } from './fbx-node.ts';
 
 /** Required child of each layer element of a mesh. */
 const LAYER_DATA: Readonly<Record<string, string>> = {
@@ -133,7 +133,7 @@ function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): Import
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   for (const texture of objectsOf(graph, 'Texture').values()) {
     if (!childOf(texture, 'FileName')) {
-      texture.children.push(property('FileName', ''));
+      texture.children.push(textNode('FileName', ''));
     }
   }
   const isNamed = (node: FbxNode) =>
@@ -170,7 +170,7 @@ function addClips(graph: FbxGraph): void {
           { kind: 'text', value: `${nameOf(texture)}\0\u0001Video` },
           { kind: 'text', value: 'Clip' },
         ],
-        children: [property('RelativeFilename', file)],
+        children: [textNode('RelativeFilename', file)],
       });
       graph.connections.children.push(holdingLink(clip, id));
     }
@@ -200,9 +200,9 @@ function nameMaterialOfFaces(graph: FbxGraph, links: readonly FbxLink[]): void {
       geometry.children.push({
         ...NO_LAYER,
         children: [
-          property('MappingInformationType', 'ByPolygon'),
-          property('ReferenceInformationType', 'IndexToDirect'),
-          { name: 'Materials', values: [{ kind: 'i', values }], children: [] },
+          textNode('MappingInformationType', 'ByPolygon'),
+          textNode('ReferenceInformationType', 'IndexToDirect'),
+          arrayNode('Materials', { kind: 'i', values }),
         ],
       });
     }
@@ -229,7 +229,7 @@ function nameShadingModels(graph: FbxGraph): void {
     const model = childOf(material, 'ShadingModel');
     if (!model || textAt(model, 0) === '') {
       material.children = material.children.filter((child) => child !== model);
-      material.children.push(property('ShadingModel', 'phong'));
+      material.children.push(textNode('ShadingModel', 'phong'));
     }
   }
 }
@@ -258,8 +258,4 @@ function holdModels(graph: FbxGraph, links: readonly FbxLink[]): void {
 
 function hasNumbers(node: FbxNode | undefined): boolean {
   return node?.values.some((value) => 'values' in value && value.values.length > 0) === true;
-}
-
-function property(name: string, value: string): FbxNode {
-  return { name, values: [{ kind: 'text', value }], children: [] };
 }

@@ -3,6 +3,7 @@ import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { Box3, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { FileSet } from '../file-set.ts';
+import { graphOf } from './fbx-graph.ts';
 import { loadFbx } from './load-fbx.ts';
 import { preparePbrMaterials } from './pbr-materials.ts';
 import { readBinaryFbx } from './read-binary.ts';
@@ -315,12 +316,16 @@ describe('Pictures behind a graph of textures', () => {
 FileName: "${file}"
 RelativeFilename: "${file}"
 }`;
-  const lossesOf = (graph: string) => {
+  const lossesOf = (links: string) => {
     const objects = [texture(20, ''), texture(21, ''), texture(22, 'wood.png')].join('\n');
     const material = 'P: "Maya|baseColor", "ColorAndAlpha", "", "A",1,0,0,1';
-    const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${graph}` };
+    const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${links}` };
     const dropped: ImportMessage[] = [];
-    preparePbrMaterials(readTextFbx(new TextDecoder().decode(fbx(parts))), dropped);
+    const graph = graphOf(readTextFbx(new TextDecoder().decode(fbx(parts))));
+    if (!graph) {
+      throw new Error('The file has no objects');
+    }
+    preparePbrMaterials(graph, { isBlender: false, dropped });
     return inEnglish(dropped);
   };
 
@@ -333,8 +338,8 @@ RelativeFilename: "${file}"
       'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
       ['Pictures of properties that glTF does not have, of the material Paint'],
     ],
-  ])('are shown or reported: %s', (_, graph, lines) => {
-    expect(lossesOf(graph)).toEqual(lines);
+  ])('are shown or reported: %s', (_, links, lines) => {
+    expect(lossesOf(links)).toEqual(lines);
   });
 });
 

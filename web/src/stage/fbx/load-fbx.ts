@@ -7,6 +7,7 @@ import { textOf } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
+import { isFromBlender } from './blender-materials.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { contentsOfFbx, hasOldShapes } from './contents.ts';
 import { moveFarGeometries, placeFarModels } from './far-geometries.ts';
@@ -122,10 +123,10 @@ function assertShapes(file: FbxFile): void {
 /** Converts features that three.js' loader ignores into ones that it reads, in place. */
 function prepare(file: FbxFile, dropped: ImportMessage[]) {
   const graph = graphOf(file);
-  const materials = preparePbrMaterials(file, dropped);
   if (!graph) {
     return null;
   }
+  const materials = preparePbrMaterials(graph, { isBlender: isFromBlender(file), dropped });
   const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);

@@ -2,7 +2,7 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { ShapeUtils } from 'three';
 import { cutQuad, flattenPolygon, type Point } from '../concave-triangles.ts';
 import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
-import { childOf, type FbxArray, type FbxNode, textAt } from './fbx-node.ts';
+import { childOf, type FbxNode, numbersIn, textAt } from './fbx-node.ts';
 
 /** Data arrays of layer elements, by their index arrays; materials are indices themselves. */
 const LAYERS: Readonly<Record<string, { data: string; index?: string; size: number }>> = {
@@ -29,8 +29,8 @@ export function splitPolygons(graph: FbxGraph): ImportMessage[] {
 
 /** @returns whether there were edges. */
 function splitIn(geometry: FbxNode): boolean {
-  const vertices = numbersIn(geometry, 'Vertices');
-  const corners = numbersIn(geometry, 'PolygonVertexIndex');
+  const vertices = numbersIn(childOf(geometry, 'Vertices'));
+  const corners = numbersIn(childOf(geometry, 'PolygonVertexIndex'));
   const polygons = polygonsOf(corners);
   const isWhole = polygons.map((polygon) => triangulates(polygon, corners, vertices));
   if (isWhole.every(Boolean)) {
@@ -41,8 +41,7 @@ function splitIn(geometry: FbxNode): boolean {
     (isWhole[at] ? [polygon] : trianglesOf(polygon, corners, vertices)).map((part) => ({ part, at })),
   );
   setNumbers(
-    geometry,
-    'PolygonVertexIndex',
+    childOf(geometry, 'PolygonVertexIndex'),
     parts.flatMap(({ part }) =>
       part.map((from, i) => {
         const corner = cornerAt(corners, from);
@@ -121,41 +120,29 @@ function reorder(
   order: readonly number[],
 ): void {
   const indices = index === undefined ? undefined : childOf(layer, index);
-  if (index !== undefined && indices) {
-    const old = numbersIn(layer, index);
+  if (indices) {
+    const old = numbersIn(indices);
     setNumbers(
-      layer,
-      index,
+      indices,
       order.map((at) => old[at] ?? 0),
     );
     return;
   }
-  const old = numbersIn(layer, data);
+  const values = childOf(layer, data);
+  const old = numbersIn(values);
   setNumbers(
-    layer,
-    data,
+    values,
     order.flatMap((at) => Array.from({ length: size }, (_, part) => old[at * size + part] ?? 0)),
   );
 }
 
-function numbersIn(node: FbxNode, name: string): ArrayLike<number> {
-  const array = arrayIn(node, name);
-  return array && array.kind !== 'l' ? array.values : [];
-}
-
-function arrayIn(node: FbxNode, name: string): FbxArray | undefined {
-  const [value] = childOf(node, name)?.values ?? [];
-  return value && 'values' in value ? value : undefined;
-}
-
-/** Replaces an array by numbers of its kind. */
-function setNumbers(node: FbxNode, name: string, numbers: readonly number[]): void {
-  const child = childOf(node, name);
-  const array = arrayIn(node, name);
-  if (!child || !array) {
+/** Replaces an array by numbers of its kind, in place. */
+function setNumbers(node: FbxNode | undefined, numbers: readonly number[]): void {
+  const array = node?.values[0];
+  if (!node || !array || !('values' in array)) {
     return;
   }
-  child.values =
+  node.values =
     array.kind === 'i'
       ? [{ kind: 'i', values: Int32Array.from(numbers) }]
       : array.kind === 'f'

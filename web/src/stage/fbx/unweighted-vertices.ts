@@ -9,7 +9,7 @@ import {
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
-import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import { arrayNode, childOf, type FbxNode, numberAt, numbersIn, textAt } from './fbx-node.ts';
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
@@ -87,20 +87,6 @@ function unweighted(geometry: FbxNode, clusters: readonly FbxNode[]): number[] {
   return Array.from(isHeld.keys()).filter((vertex) => isHeld[vertex] === 0);
 }
 
-function numbersIn(
-  node: FbxNode | undefined,
-): ArrayLike<number> & Iterable<number> & { entries(): Iterable<[number, number]> } {
-  const value = node?.values[0];
-  switch (value?.kind) {
-    case 'd':
-    case 'f':
-    case 'i':
-      return value.values;
-    default:
-      return [];
-  }
-}
-
 /** Transform of a mesh at the time of binding. */
 function bindMatrix(graph: FbxGraph, model: number): Float64Array {
   const poses = [...objectsOf(graph, 'Pose').values()].flatMap(({ children }) => children);
@@ -126,14 +112,10 @@ function clusterNode(id: number, vertices: readonly number[], matrix: Float64Arr
     name: 'Deformer',
     values,
     children: [
-      { name: 'Indexes', values: [{ kind: 'i', values: Int32Array.from(vertices) }], children: [] },
-      {
-        name: 'Weights',
-        values: [{ kind: 'd', values: new Float64Array(vertices.length).fill(1) }],
-        children: [],
-      },
-      { name: 'Transform', values: [{ kind: 'd', values: IDENTITY }], children: [] },
-      { name: 'TransformLink', values: [{ kind: 'd', values: matrix }], children: [] },
+      arrayNode('Indexes', { kind: 'i', values: Int32Array.from(vertices) }),
+      arrayNode('Weights', { kind: 'd', values: new Float64Array(vertices.length).fill(1) }),
+      arrayNode('Transform', { kind: 'd', values: IDENTITY }),
+      arrayNode('TransformLink', { kind: 'd', values: matrix }),
     ],
   };
 }
