@@ -1,6 +1,7 @@
 import type { Document, Material, Primitive } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type MappingList } from '@gltf-transform/extensions';
-import { listVariants, primitivesIn, variantMaterials } from '../output/gltf/variants.ts';
+import { listVariants, variantMaterials } from '../output/gltf/variants.ts';
+import { primitivesIn } from '../output/measure.ts';
 
 const { EXTENSION_NAME } = KHRMaterialsVariants;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Accessor, type Document, Primitive } from '@gltf-transform/core';
 import { convertPrimitiveToTriangles } from '@gltf-transform/functions';
-import { measure } from './measure.ts';
+import { measure, primitivesIn } from './measure.ts';
 import { readFloats } from './triangles.ts';
 import { weldVertices } from './weld-vertices.ts';
 
@@ -35,7 +35,7 @@ export async function findThinCorners(
   { most, error }: { most: number; error: number },
 ): Promise<ThinCorners> {
   const ratio = most / measure(document).triangles;
-  const primitives = primitivesOf(document);
+  const primitives = primitivesIn(document);
   if (ratio >= 1) {
     return primitives.map(() => null);
   }
@@ -49,7 +49,7 @@ export async function findThinCorners(
 
 /** Reduces a document, or a copy of it, to the given triangles and their vertices. */
 export function leaveCorners(document: Document, corners: ThinCorners): void {
-  primitivesOf(document).forEach((primitive, i) => {
+  primitivesIn(document).forEach((primitive, i) => {
     const left = corners[i];
     const before = primitive.getIndices();
     if (left && before) {
@@ -62,13 +62,6 @@ export function leaveCorners(document: Document, corners: ThinCorners): void {
   if (corners.some((left) => left !== null)) {
     weldVertices(document);
   }
-}
-
-function primitivesOf(document: Document): Primitive[] {
-  return document
-    .getRoot()
-    .listMeshes()
-    .flatMap((mesh) => mesh.listPrimitives());
 }
 
 /** The arrays of a document that are transferred to a thread. Arrays of other types are copied. */

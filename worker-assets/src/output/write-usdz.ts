@@ -2,6 +2,7 @@ import { type Credits, copyrightOf } from '@diorama/shared/domain/licenses.ts';
 import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
 import { KHRNodeVisibility, type Visibility } from '@gltf-transform/extensions';
 import { Matrix4 } from 'three';
+import { shownScene } from './measure.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { BlendShapes, hasTargets } from './usd/blend-shapes.ts';
 import { AnimatedNodes } from './usd/curves.ts';
@@ -56,7 +57,7 @@ export async function writeUsdz(
   const materials = new MaterialWriter(root.child('Materials', 'Scope'), textures);
   const meshes = new MeshWriter(materials);
   const tree = new TreeWriter(meshes, animations);
-  for (const node of sceneNodes(document)) {
+  for (const node of shownScene(document)?.listChildren() ?? []) {
     tree.write(scene, node);
   }
   const skeletons = new SkeletonWriter(scene, meshes, animations);
@@ -71,12 +72,6 @@ export async function writeUsdz(
   const layer = writeCrate(layerSpecs(root, { timeline: endSeconds > 0 ? timeline : undefined, comment }));
   // The layer must be the first file of the package.
   return { bytes: zipStored([{ name: 'scene.usdc', bytes: layer }, ...textures.files]), dropped };
-}
-
-function sceneNodes(document: Document): Node[] {
-  const root = document.getRoot();
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  return scene?.listChildren() ?? [];
 }
 
 /** Writes the node tree without empty branches. */

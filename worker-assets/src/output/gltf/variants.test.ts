@@ -9,8 +9,8 @@ import { ModelBuilder } from '../../test/size-corpus/model-builder.ts';
 import { knot } from '../../test/size-corpus/shapes.ts';
 import { buildGltf } from '../build-gltf.ts';
 import { createGltfIo, type GltfIo } from '../gltf-io.ts';
+import { primitivesIn } from '../measure.ts';
 import { assertValidGlb } from '../write-glb.ts';
-import { primitivesIn } from './variants.ts';
 
 const ASSET = '/api/assets/00000000-0000-4000-8000-000000000001';
 /** More parts than keep their tree, so that those with one material are joined. */
