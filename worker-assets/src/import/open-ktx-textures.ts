@@ -4,8 +4,9 @@ import { lostPicturesOf } from '@diorama/shared/domain/report-lines.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import sharp from 'sharp';
+import { ktxHead } from '../output/ktx-head.ts';
 import { leaveOutTexture } from '../output/leave-out-texture.ts';
-import { ktxHead, readPlainKtx } from './read-plain-ktx.ts';
+import { readPlainKtx } from './read-plain-ktx.ts';
 import { transcodeBasis } from './transcode-basis.ts';
 
 const FAST = { compressionLevel: 3 } as const;

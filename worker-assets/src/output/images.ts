@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
+import { ktxHead } from './ktx-head.ts';
 import { encodePortable, isDrawing } from './portable-image.ts';
 
 /** A picture within its size limit and in a format that its reader supports. */
@@ -101,30 +102,13 @@ async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): 
   return { bytes, mimeType };
 }
 
-const KTX2_HEAD = Uint8Array.of(0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a);
-const KTX2_SIZE_AT = 20;
-
-/** Whether bytes begin as a KTX2 file does. */
-export function isKtx(bytes: Uint8Array): boolean {
-  return KTX2_HEAD.every((byte, i) => bytes[i] === byte);
-}
-
-/** Size of the largest level from a KTX2 header, or `null` for other files. */
-export function ktxSize(bytes: Uint8Array): { width: number; height: number } | null {
-  if (bytes.length < KTX2_SIZE_AT + 8 || !isKtx(bytes)) {
-    return null;
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset + KTX2_SIZE_AT, 8);
-  return { width: view.getUint32(0, true), height: view.getUint32(4, true) };
-}
-
 /** Size and depth from a picture's header, or `null` for other files. */
 export async function pictureSize(
   source: PictureSource,
 ): Promise<{ width: number; height: number; isDeep: boolean } | null> {
-  const ktx = typeof source === 'string' ? null : ktxSize(source);
+  const ktx = typeof source === 'string' ? null : ktxHead(source);
   if (ktx) {
-    return { ...ktx, isDeep: false };
+    return { width: ktx.width, height: ktx.height, isDeep: false };
   }
   try {
     const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();
