@@ -172,7 +172,7 @@ async function assertNotForeign(files: readonly UploadedFile[]): Promise<void> {
   }
 }
 
-/** Whether a model is itself an archive. It stays packed, and its reader in the page has no limits. */
+/** Whether a model is itself an archive, which stays packed. */
 function isPackage(format: FileFormat | null): boolean {
   return format === '3mf' || format === 'usdz';
 }

@@ -48,7 +48,8 @@ export async function unzip(
 
 /**
  * Decompresses every entry of a ZIP within the limits, including folders and system files, and discards the
- * output. Used for archives that stay packed, because their later readers have no limits and skip nothing.
+ * output. Used for archives that stay packed, whose reader in the page skips nothing. That reader has the same limits, but
+ * relies on declared sizes.
  * @throws {@link ImportError} as {@link unzip} does.
  */
 export async function checkZip(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<void> {

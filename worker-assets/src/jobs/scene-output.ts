@@ -163,7 +163,7 @@ function pictureType(picture: Buffer): 'image/jpeg' | 'image/webp' {
 
 type FilesToBuild = {
   output: OutputWork;
-  /** The document to build; an output with a source has none. */
+  /** The document to build, unless the output has a source. */
   document: SceneDocument;
   /** Combinations of choices that the GLB holds beside it. */
   variants?: readonly { name: string; make: () => SceneDocument }[];
