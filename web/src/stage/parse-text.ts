@@ -32,3 +32,13 @@ export function readXml(text: string): Document {
 export function elementsIn(element: Document | Element, kind: string): Element[] {
   return [...element.getElementsByTagNameNS('*', kind)];
 }
+
+/** Direct children with a name. */
+export function childrenOf(element: Element, name: string): Element[] {
+  return [...element.children].filter((child) => child.nodeName === name);
+}
+
+/** Words of an attribute, none without it. */
+export function wordsOf(element: Element, attribute: string): string[] {
+  return (element.getAttribute(attribute) ?? '').trim().split(/\s+/).filter(Boolean);
+}

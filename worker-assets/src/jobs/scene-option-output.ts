@@ -3,7 +3,6 @@ import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-referenc
 import { combinationOf } from '@diorama/shared/scene/options/options.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
-import { storeFile } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   completeOptionOutput,
   findQueuedOptionOutput,
@@ -14,6 +13,7 @@ import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
 import { buildFiles } from './scene-output.ts';
+import { storeFileObject } from './store-file.ts';
 
 type Result = ResultOf<'scene.option-output'>;
 
@@ -37,8 +37,8 @@ export function sceneOptionOutput(deps: JobDeps) {
         const assetIds = assetReferences(document).map(assetIdOf);
         const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
         const built = await buildFiles(deps, { output, document, assets, folder, signal });
-        const keep = async (path: string, contentType: string) =>
-          (await storeFile(deps, { accountId, path, contentType })).id;
+        const keep = (path: string, contentType: string) =>
+          storeFileObject(deps, output, { path, contentType });
         const made = {
           glb: await keep(built.glb, 'model/gltf-binary'),
           ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),

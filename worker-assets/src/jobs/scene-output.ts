@@ -7,7 +7,7 @@ import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
-import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginOutput,
   completeOutput,
@@ -30,6 +30,7 @@ import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
 import { OutputError, tooMuch } from './output-error.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
+import { storeFileObject } from './store-file.ts';
 
 /** Most processor time of outputs, whose threads may use two processors at once. */
 const PROCESSOR_MS = 16 * 60_000;
@@ -134,8 +135,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   await report(2, 35);
   const built = await buildFiles(deps, { ...work, document, variants: variantsOf(stored), assets });
   await report(3, 75);
-  const keep = async (path: string, contentType: string) =>
-    (await storeFile(deps, { accountId, path, contentType })).id;
+  const keep = (path: string, contentType: string) => storeFileObject(deps, output, { path, contentType });
   const made = {
     glb: await keep(built.glb, 'model/gltf-binary'),
     mobile: await keep(built.mobile, 'model/gltf-binary'),

@@ -6,7 +6,7 @@ import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { assertArchive } from '../assert-archive.ts';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
-import { elementsIn, readXml } from '../parse-text.ts';
+import { elementsIn, readXml, wordsOf } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import { blendColors } from './blend-colors.ts';
 import { joinParts, type PrintPart } from './join-parts.ts';
@@ -250,10 +250,6 @@ function layerOf(multi: Element, known: ReadonlyMap<string, string>): Layer {
     pid: pids[best] ?? '',
     indices: elementsIn(multi, 'multi').map((one) => wordsOf(one, 'pindices')[best] ?? '0'),
   };
-}
-
-function wordsOf(element: Element, name: string): string[] {
-  return (element.getAttribute(name) ?? '').trim().split(/\s+/);
 }
 
 function addPlain(xml: Document): void {

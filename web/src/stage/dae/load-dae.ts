@@ -4,7 +4,7 @@ import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../lost-parts.ts';
-import { readXml } from '../parse-text.ts';
+import { childrenOf, readXml } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { normalizeDae } from './normalize-dae.ts';
@@ -108,10 +108,6 @@ function addNode(node: Element, library: NodeLibrary): string {
     library.parts.set(name, [...inner, ...instances]);
   }
   return name;
-}
-
-function childrenOf(element: Element, name: string): Element[] {
-  return [...element.children].filter((child) => child.nodeName === name);
 }
 
 /** Removes the namespace prefix of a Collada document's elements, which three.js' loader does not expect. */

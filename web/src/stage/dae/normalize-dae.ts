@@ -1,5 +1,6 @@
 import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { decodeSafely } from '@diorama/shared/domain/file-names.ts';
+import { childrenOf } from '../parse-text.ts';
 
 /** Attributes that refer to required elements, with the targets' element names. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
@@ -168,10 +169,6 @@ function showFirstScene(xml: Document): void {
 
 function all(within: Document | Element, name: string): Element[] {
   return [...within.getElementsByTagName(name)];
-}
-
-function childrenOf(element: Element, name: string): Element[] {
-  return [...element.children].filter((child) => child.nodeName === name);
 }
 
 /**
