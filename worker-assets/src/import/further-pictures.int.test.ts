@@ -1,28 +1,20 @@
 // @module-tag full
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { etcKtx, ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
 import { applyColorProfile } from './apply-color-profile.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { importFile } from './import-file.ts';
 
-let dir: string;
 let pool: ConversionPool;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'diorama-pictures-'));
-  await chmod(dir, 0o711);
   pool = await ConversionPool.create({ size: 1 });
 });
-afterAll(async () => {
-  pool?.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => pool?.close());
 
 describe('A TGA', () => {
   it.each([
@@ -197,43 +189,29 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
 });
 
 async function importPicture(bytes: Uint8Array) {
-  const path = join(dir, 'picture');
-  await writeFile(path, bytes);
-  return await importFile(
-    { pool, convertInPage, tmpDir: dir },
-    { file: { name: 'picture', path }, expects: 'picture' },
-    async (imported) => {
-      if (imported.kind !== 'picture' || imported.main === null) {
-        throw new Error('It stayed what it was');
-      }
-      const { data } = await sharp(imported.main).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const pixels = Array.from({ length: data.length / 3 }, (_, i) => [...data.subarray(i * 3, i * 3 + 3)]);
-      return { pixels, report: imported.report };
-    },
-  );
+  return await importForTest(pool, { bytes, name: 'picture', expects: 'picture' }, async (imported) => {
+    if (imported.kind !== 'picture' || imported.main === null) {
+      throw new Error('It stayed what it was');
+    }
+    const { data } = await sharp(imported.main).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixels = Array.from({ length: data.length / 3 }, (_, i) => [...data.subarray(i * 3, i * 3 + 3)]);
+    return { pixels, report: imported.report };
+  });
 }
 
 async function importModel(bytes: Uint8Array) {
-  const path = join(dir, 'model');
-  await writeFile(path, bytes);
-  return await importFile(
-    { pool, convertInPage, tmpDir: dir },
-    { file: { name: 'square.glb', path }, expects: 'model' },
-    async (imported) => {
-      if (imported.kind !== 'model') {
-        throw new Error('It became no model');
-      }
-      const document = await (await createGltfIo()).readGlb(new Uint8Array(await readFile(imported.glb)));
-      const textures = document
-        .getRoot()
-        .listTextures()
-        .map((texture) => texture.getImage() ?? new Uint8Array());
-      return { report: imported.report, textures };
-    },
-  );
+  return await importForTest(pool, { bytes, name: 'square.glb' }, async (imported) => {
+    if (imported.kind !== 'model') {
+      throw new Error('It became no model');
+    }
+    const document = await (await createGltfIo()).readGlb(new Uint8Array(await readFile(imported.glb)));
+    const textures = document
+      .getRoot()
+      .listTextures()
+      .map((texture) => texture.getImage() ?? new Uint8Array());
+    return { report: imported.report, textures };
+  });
 }
-
-const convertInPage = () => Promise.reject(new Error('no page in this test'));
 
 /** A TGA of two pixels above each other; the first pixel in the file is red. */
 function tga({ flags = 0, alpha = 255 }: { flags?: number; alpha?: number }): Uint8Array {

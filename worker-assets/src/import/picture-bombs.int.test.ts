@@ -5,11 +5,12 @@ import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
 import { documentWith, squareMesh } from '../test/sample-documents.ts';
 import { ConversionChild } from './conversion-child.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { type ImportRequest, importFile } from './import-file.ts';
+import type { ImportRequest } from './import-file.ts';
 import { pictureBytes } from './memory-need.ts';
 
 const MB = 1_000_000;
@@ -37,14 +38,7 @@ afterAll(async () => {
 });
 
 async function importBytes(bytes: Uint8Array, expects: ImportRequest['expects']) {
-  const path = join(dir, 'upload');
-  await writeFile(path, bytes);
-  const convertInPage = () => Promise.reject(new Error('no page in this test'));
-  return await importFile(
-    { pool, convertInPage, tmpDir: dir },
-    { file: { name: 'upload', path }, expects },
-    async ({ report }) => report,
-  );
+  return await importForTest(pool, { bytes, expects }, async ({ report }) => report);
 }
 
 /** Peak memory of the child, in bytes. */

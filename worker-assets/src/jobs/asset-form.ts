@@ -53,24 +53,22 @@ function make(
   { asset, original, signal }: { asset: AssetRow; original: string; signal: AbortSignal },
   context: JobContext,
 ): Promise<Result> {
-  const { db, pool, stage, tmpDir } = deps;
+  const { db, pool, stage } = deps;
   const isOriginal = asset.wants_original;
   return withJobFolder(deps, async (folder) => {
-    const path = await folder.fetch(original, 'original');
-    return importFile(
-      { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
-      { file: { name: asset.name, path }, expects: 'model', asItCame: isOriginal, lane: 'large', signal },
-      async (imported) => {
-        const { glb, mobile, report, description } = modelOf(imported);
-        const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
-        const light = await storeFileObject(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
-        await db.transaction(async (trx) => {
-          await applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
-          await context.complete(trx);
-        });
-        return { status: 'made' };
-      },
+    const file = { name: asset.name, path: await folder.fetch(original, 'original') };
+    const imported = await importFile(
+      { pool, convertInPage: stage.convert },
+      { file, dir: folder.path, expects: 'model', asItCame: isOriginal, lane: 'large', signal },
     );
+    const { glb, mobile, report, description } = modelOf(imported);
+    const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
+    const light = await storeFileObject(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
+    await db.transaction(async (trx) => {
+      await applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
+      await context.complete(trx);
+    });
+    return { status: 'made' };
   });
 }
 

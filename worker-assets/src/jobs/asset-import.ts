@@ -92,7 +92,7 @@ function convert(
   { asset, original, signal }: { asset: AssetRow; original: string; signal: AbortSignal },
   context: JobContext,
 ): Promise<Result> {
-  const { db, pool, stage, tmpDir } = deps;
+  const { db, pool, stage } = deps;
   const report = throttleProgress((percent) =>
     // Progress is only for display, and the next update replaces a lost one.
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
@@ -101,21 +101,20 @@ function convert(
   );
   const clock = startClock();
   return withJobFolder(deps, async (folder) => {
-    const path = await folder.fetch(original, 'original');
-    return importFile(
-      { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
+    const imported = await importFile(
+      { pool, convertInPage: stage.convert },
       {
-        file: { name: asset.name, path },
+        file: { name: asset.name, path: await folder.fetch(original, 'original') },
+        dir: folder.path,
         expects: EXPECTED[asset.type] ?? 'picture',
         lane: laneOf(asset),
         signal,
         onProgress: report,
       },
-      (imported) =>
-        imported.kind === 'model'
-          ? storeModel(deps, asset, { imported, clock }, context)
-          : storePicture(deps, asset, { imported, original, clock }, context),
     );
+    return imported.kind === 'model'
+      ? storeModel(deps, asset, { imported, clock }, context)
+      : storePicture(deps, asset, { imported, original, clock }, context);
   });
 }
 

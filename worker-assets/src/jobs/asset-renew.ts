@@ -3,7 +3,7 @@ import { replaceOldPicture } from '@diorama/shared/server/assets/asset-import.qu
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
-import { type ImportDeps, type ImportedPicture, importFile } from '../import/import-file.ts';
+import { importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
@@ -24,17 +24,25 @@ export function assetRenew(deps: JobDeps) {
     if (asset?.status !== 'ready' || original === null || asset.main_object !== original) {
       return { status: 'gone' };
     }
-    const keep = async (imported: ImportedPicture) => {
-      const objects = await storePictureFiles(deps, asset, { imported, original });
-      await transact(db, async (trx) => {
-        await replaceOldPicture(trx, asset, objects);
-        await context.complete(trx);
-      });
-    };
     try {
       const isMade = await withJobFolder(deps, async (folder) => {
-        const path = await folder.fetch(original, 'original');
-        return importPicture(deps, { file: { name: asset.name, path }, signal: context.signal }, keep);
+        const file = { name: asset.name, path: await folder.fetch(original, 'original') };
+        const imported = await importFile(
+          { pool: deps.pool, convertInPage: deps.stage.convert },
+          { file, dir: folder.path, expects: 'picture', signal: context.signal },
+        );
+        if (imported.kind !== 'picture') {
+          throw new Error('A picture was asked for');
+        }
+        if (imported.main === null) {
+          return false;
+        }
+        const objects = await storePictureFiles(deps, asset, { imported, original });
+        await transact(db, async (trx) => {
+          await replaceOldPicture(trx, asset, objects);
+          await context.complete(trx);
+        });
+        return true;
       });
       return { status: isMade ? 'made' : 'kept' };
     } catch (error) {
@@ -49,29 +57,4 @@ export function assetRenew(deps: JobDeps) {
       return { status: 'kept' };
     }
   };
-}
-
-/** @returns whether the import produced a file that differs from the original. */
-function importPicture(
-  { pool, tmpDir }: Pick<JobDeps, 'pool' | 'tmpDir'>,
-  { file, signal }: { file: { name: string; path: string }; signal: AbortSignal },
-  keep: (imported: ImportedPicture) => Promise<void>,
-): Promise<boolean> {
-  const convertInPage: ImportDeps['convertInPage'] = () => {
-    throw new Error('A picture is not converted in a page');
-  };
-  return importFile(
-    { pool, tmpDir, convertInPage },
-    { file, expects: 'picture', signal },
-    async (imported) => {
-      if (imported.kind !== 'picture') {
-        throw new Error('A picture was asked for');
-      }
-      const isMade = imported.main !== null;
-      if (isMade) {
-        await keep(imported);
-      }
-      return isMade;
-    },
-  );
 }

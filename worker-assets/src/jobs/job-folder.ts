@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { giveTo } from '../unprivileged.ts';
 import type { JobDeps } from './deps.ts';
 
 /** A folder of one job that the conversion children can read and write. */
@@ -25,10 +26,7 @@ export async function withJobFolder<Result>(
   await mkdir(tmpDir, { recursive: true });
   const path = await mkdtemp(join(tmpDir, 'job-'));
   const give = async (target: string): Promise<string> => {
-    const { uid, gid } = pool.user;
-    if (uid !== undefined && gid !== undefined) {
-      await chown(target, uid, gid);
-    }
+    await giveTo(pool.user, target);
     return target;
   };
   try {

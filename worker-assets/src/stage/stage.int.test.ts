@@ -11,9 +11,10 @@ import { Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createByteBudget } from '../byte-budget.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
-import { type ImportedModel, importFile } from '../import/import-file.ts';
+import type { ImportedModel } from '../import/import-file.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
@@ -262,10 +263,7 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     name: string,
     bytes: Uint8Array,
   ): Promise<ImportedModel & { bytes: Uint8Array }> {
-    const path = join(dir, `upload-${name}`);
-    await writeFile(path, bytes);
-    const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
-    return await importFile(deps, { file: { name, path }, expects: 'model' }, async (imported) => {
+    return await importForTest(pool, { bytes, name, convertInPage: stage.convert }, async (imported) => {
       if (imported.kind !== 'model') {
         throw new Error('It became no model');
       }

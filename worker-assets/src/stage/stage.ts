@@ -1,6 +1,4 @@
 import { open } from 'node:fs/promises';
-import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
@@ -9,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { createByteBudget } from '../byte-budget.ts';
 import { ImportError } from '../import/import-error.ts';
+import type { PageConversion, PageConverter } from '../import/import-file.ts';
 import { DrawingPage } from './drawing-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { SharedBrowser } from './shared-browser.ts';
@@ -23,19 +22,6 @@ import {
 } from './stage-page.ts';
 import { Turns, type Urgency } from './turns.ts';
 import { drawVisible } from './visible-pictures.ts';
-
-/** A file to convert, with the other files of the upload. */
-type PageConversion = {
-  format: PageFormat;
-  main: { name: string };
-  files: readonly { name: string; path: string }[];
-  /** Path of the GLB to write. */
-  into: string;
-  /** Cancels the conversion and closes the page. */
-  signal?: AbortSignal;
-};
-
-type ConvertedInPage = { report: Partial<ImportReport> };
 
 const READ_BYTES = 6_000_000;
 
@@ -77,8 +63,7 @@ export type Stage = {
    * @throws {@link NothingVisibleError} for a model without visible content.
    */
   drawModel: (glb: PageFile, options: { size: number; urgency?: Urgency }) => Promise<Buffer>;
-  /** @throws ImportError when the file is invalid. */
-  convert: (input: PageConversion) => Promise<ConvertedInPage>;
+  convert: PageConverter;
   close: () => Promise<void>;
 };
 
@@ -193,7 +178,7 @@ async function convertInPage(
   browser: Browser,
   home: PageHome,
   { format, main, files, into, signal }: PageConversion,
-): Promise<ConvertedInPage> {
+): ReturnType<PageConverter> {
   const page = await openStagePage(browser, home, new Map(files.map((file) => [file.name, file])));
   const close = () =>
     page
