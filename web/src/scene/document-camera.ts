@@ -197,7 +197,7 @@ export class DocumentCamera implements CanvasCamera {
   #lensOf({ position, target, fov, aspect }: LensView): CameraLens {
     const { projection } = this.#stored;
     const span = () =>
-      contentAspect({ position, target, fov, projection }, this.#parts.view.nodes.shownBoxes());
+      contentAspect({ position, target, fov, projection }, this.#parts.view.nodes.drawn.shownBoxes());
     return { fov, distance: position.distanceTo(target), aspect: aspect ?? span() };
   }
 }

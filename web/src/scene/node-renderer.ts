@@ -70,6 +70,9 @@ type RenderedNode = {
   ties?: NodeDependencies;
 };
 
+/** The drawn nodes, to read. */
+export type DrawnNodes = Omit<NodeRenderer, 'draw' | 'erase' | 'place' | 'restyle' | 'reloadMap' | 'dispose'>;
+
 const world = new Matrix4();
 const UNTIED: NodeDependencies = { tiedTo: () => [] };
 
@@ -88,7 +91,7 @@ export class NodeRenderer {
     this.#surfaces = new Surfaces(dependencies);
   }
 
-  /** Pickable objects: batches of instances and copies of models. */
+  /** Objects to pick from: batches of instances and copies of models. {@link whatIs} maps them to nodes. */
   get objects(): Object3D[] {
     return [...this.#pool.meshes, ...[...this.#copies].map(({ root }) => root)];
   }

@@ -220,12 +220,12 @@ export class SceneView {
 
   /** Whether an animation is playing, so that every frame differs. */
   get isPlaying(): boolean {
-    return [...this.nodes.copies].some(({ isPlaying }) => isPlaying);
+    return [...this.nodes.drawn.copies].some(({ isPlaying }) => isPlaying);
   }
 
   /** Advances animations by seconds. */
   advance(seconds: number): void {
-    for (const copy of this.nodes.copies) {
+    for (const copy of this.nodes.drawn.copies) {
       copy.advance(seconds);
     }
     this.#renderer.shadowMap.needsUpdate ||= this.isPlaying;
@@ -233,7 +233,7 @@ export class SceneView {
 
   /** Seeks all animations to a time since their start: the same time gives the same picture. */
   seek(seconds: number): void {
-    for (const copy of this.nodes.copies) {
+    for (const copy of this.nodes.drawn.copies) {
       copy.seek(seconds);
     }
     this.#handleChange();
@@ -272,7 +272,7 @@ export class SceneView {
     this.#isStale = false;
     const bounds = () => this.#shownBounds();
     this.nodes.arrangeLights(bounds);
-    this.#sceneEnvironment.drawContact(this.#root, this.nodes.pickable, bounds);
+    this.#sceneEnvironment.drawContact(this.#root, this.nodes.drawn.objects, bounds);
   }
 
   #clip(camera: AnyCamera, distance?: number): void {
@@ -286,7 +286,7 @@ export class SceneView {
   #shownBounds(): Box3 {
     if (!this.#bounds) {
       this.#bounds = new Box3();
-      for (const box of this.nodes.shownBoxes()) {
+      for (const box of this.nodes.drawn.shownBoxes()) {
         this.#bounds.union(box);
       }
     }
