@@ -7,7 +7,7 @@ import { isDefinition, withRenamed } from '../nodes/kinds.ts';
 import { addNode, groupNodes } from '../ops.ts';
 import { childrenOf, resolveHierarchy, withDescendants, withoutNested } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
-import { putNode, readDocument, sceneRoots } from '../ydoc.ts';
+import { putRow, readDocument, sceneRoots } from '../ydoc.ts';
 import { putValue } from './copied-rows.ts';
 import { idInCopy } from './generated-id.ts';
 import { withOverrides } from './overrides.ts';
@@ -52,7 +52,7 @@ export function makeComponent(
     for (const member of members) {
       writeNodeField(ydoc, member, 'parent', component);
     }
-    putNode(nodes, instance, { ...group, kind: 'instance', props: { component, values: {} } });
+    putRow('nodes', nodes, instance, { ...group, kind: 'instance', props: { component, values: {} } });
     return { component, instance };
   });
 }
@@ -83,10 +83,10 @@ export function detachInstances(ydoc: Y.Doc, ids: Iterable<string>): void {
           if (original && copy !== undefined) {
             shown[idInCopy(id, '', source)] = original;
             const made = withOverrides(withRenamed(original, copyOf), { id: source, values, fits: fitsNode });
-            putNode(nodes, copy, { ...made, parent: copyOf(original.parent ?? '') ?? id });
+            putRow('nodes', nodes, copy, { ...made, parent: copyOf(original.parent ?? '') ?? id });
           }
         }
-        putNode(nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
+        putRow('nodes', nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
       }
     }
     replaceByCopies(ydoc, { ...document, nodes: shown }, named);

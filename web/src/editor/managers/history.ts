@@ -1,16 +1,8 @@
 import { releaseInstances } from '@diorama/shared/scene/copies/components.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isDefinition } from '@diorama/shared/scene/nodes/kinds.ts';
-import { TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
-import {
-  putField,
-  putNode,
-  putRow,
-  type Row,
-  readDocument,
-  sceneRoots,
-  setRow,
-} from '@diorama/shared/scene/ydoc.ts';
+import { ROW_TABLES } from '@diorama/shared/scene/scene-change.ts';
+import { putField, readDocument, sceneRoots, setRow } from '@diorama/shared/scene/ydoc.ts';
 import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
@@ -19,7 +11,6 @@ import {
   emptyRecord,
   type RecordedEdit,
   recordChange,
-  revertNode,
   revertRow,
   revertScene,
   type Winner,
@@ -262,22 +253,18 @@ export class HistoryManager extends Manager {
    * @returns the ids of what somebody else had changed in the same place since
    */
   #revert({ edit, unknown }: Step, winner: Winner): string[] {
-    const { nodes, scene, ...tables } = sceneRoots(this.#ydoc);
+    const { scene, ...tables } = sceneRoots(this.#ydoc);
     const document = this.#releaseComponents(edit);
     const conflicts: string[] = [];
-    for (const name of TABLE_NAMES) {
-      for (const [id, changes] of edit.tables[name]) {
+    for (const name of ROW_TABLES) {
+      for (const [id, changes] of edit[name]) {
         const { value, isConflict } = revertRow(name, { now: document[name][id], changes, winner });
         conflicts.push(...(isConflict ? [id] : []));
-        // The changes of a table are of its rows.
-        setRow(tables[name], id, value, (row) => putRow(name, tables[name], id, row as Row<TableName>));
+        setRow(name, tables[name], id, value);
       }
     }
-    for (const [id, changes] of edit.nodes) {
-      const { value, isConflict } = revertNode({ now: document.nodes[id], changes, winner });
-      conflicts.push(...(isConflict ? [id] : []));
-      setRow(nodes, id, value, (node) => putNode(nodes, id, node));
-      writeUnknownKeys(nodes.get(id), unknown.get(id));
+    for (const [id, values] of unknown) {
+      writeUnknownKeys(tables.nodes.get(id), values);
     }
     const { value, isConflict } = revertScene({ now: document, changes: edit.scene, winner });
     conflicts.push(...(isConflict ? [''] : []));

@@ -1,6 +1,6 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve.ts';
-import { putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { putRow, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
 import type { Collaboration, Dragging, Removal, SceneWriter, Selecting } from '../parts.ts';
@@ -129,7 +129,7 @@ export class RemovalsManager extends Manager {
     this.#editor.edit(() => {
       const root = sceneRoots(ydoc).nodes;
       for (const [id, node] of nodes.filter(([one]) => !root.has(one))) {
-        putNode(root, id, node);
+        putRow('nodes', root, id, node);
         writeUnknownKeys(root.get(id), unknown.get(id));
       }
     });

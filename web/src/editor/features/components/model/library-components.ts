@@ -14,7 +14,7 @@ import { MAX_NODES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { noChange, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
+import { noChange, ROW_TABLES, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
 import { applyChange } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
 import type { ScreenPoint } from '../../../managers/camera.ts';
@@ -148,7 +148,7 @@ function isFull(document: SceneDocument): boolean {
 
 function applyDifference(editor: SceneWriter, before: SceneDocument, after: SceneDocument): void {
   const change = { ...noChange(), scene: false };
-  for (const table of ['nodes', ...TABLE_NAMES] as const) {
+  for (const table of ROW_TABLES) {
     for (const id of new Set([...Object.keys(before[table]), ...Object.keys(after[table])])) {
       if (before[table][id] !== after[table][id]) {
         change[table].add(id);
