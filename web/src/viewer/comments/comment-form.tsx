@@ -1,9 +1,11 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { readItem, storeItem } from '../browser-storage.ts';
 import type { PageTranslate } from '../page-language.ts';
 import type { CommentAnswer, CommentFailure, NewComment } from './comment-calls.ts';
 import { readDraft, storeDraft } from './comment-drafts.ts';
 
+/** Key of the visitor's name in this browser. Without storage, the form asks each time. */
 const KEY = 'diorama.visitor-name';
 
 /** Limits of the API, in characters. */
@@ -24,7 +26,7 @@ type CommentFormProps<Value> = {
 export function CommentForm<Value>(props: CommentFormProps<Value>) {
   const { uuid, label, parent, anchor, t, onSay, onSaid } = props;
   const id = useId();
-  const [name, setName] = useState(readVisitorName);
+  const [name, setName] = useState(() => readItem('localStorage', KEY) ?? '');
   const [isNamed, setIsNamed] = useState(name !== '');
   const [text, setText] = useState(() => readDraft(uuid, parent));
   const [trouble, setTrouble] = useState<CommentFailure | null>(null);
@@ -44,7 +46,7 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       setTrouble(answer.trouble);
       return;
     }
-    storeVisitorName(name.trim());
+    storeItem('localStorage', KEY, name.trim());
     setIsNamed(true);
     write('');
     setTrouble(null);
@@ -95,23 +97,4 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       </button>
     </form>
   );
-}
-
-/** Stored name of this browser's visitor; empty before the first comment. */
-function readVisitorName(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    // Without storage, the form asks again.
-    return '';
-  }
-}
-
-/** Stores the visitor's name, so that the form asks only once. */
-function storeVisitorName(name: string): void {
-  try {
-    localStorage.setItem(KEY, name);
-  } catch {
-    // Without storage, the form asks again.
-  }
 }

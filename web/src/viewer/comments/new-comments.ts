@@ -1,4 +1,5 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
+import { readItem, storeItem } from '../browser-storage.ts';
 import { listComments } from './comment-calls.ts';
 
 /** Interval between requests for new comments while the panel is closed. */
@@ -33,20 +34,13 @@ export function watchComments(uuid: string, onNews: (count: number) => void, sig
 export function markRead(uuid: string, comments: readonly VisitorComment[]): void {
   const moments = comments.map(({ createdAt }) => createdAt);
   const newest = [readUntil(uuid) ?? '', ...moments].sort().at(-1) ?? '';
-  try {
-    localStorage.setItem(keyOf(uuid), newest);
-  } catch {
-    // Without storage, no comment is shown as new.
-  }
+  // Without storage, no comment is shown as new.
+  storeItem('localStorage', keyOf(uuid), newest);
 }
 
 /** Time up to which comments were read, '' for none; null before the first visit. */
 function readUntil(uuid: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(uuid));
-  } catch {
-    return null;
-  }
+  return readItem('localStorage', keyOf(uuid));
 }
 
 function keyOf(uuid: string): string {
