@@ -3,11 +3,13 @@ import { MAX_NODES } from '../defaults.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '../document.ts';
 import { fieldPath, parseFieldPath } from '../field-values.ts';
 import { fitsNode } from '../fits-field.ts';
+import { ownMember } from '../json.ts';
 import { isDefinition, withRenamed } from '../nodes/kinds.ts';
 import { addNode, groupNodes } from '../ops.ts';
 import { childrenOf, resolveHierarchy, withDescendants, withoutNested } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
 import { putRow, readDocument, sceneRoots } from '../ydoc.ts';
+import { closureIn } from './component-closure.ts';
 import { putValue } from './copied-rows.ts';
 import { idInCopy } from './generated-id.ts';
 import { withOverrides } from './overrides.ts';
@@ -206,14 +208,6 @@ function overridesOf(map: Y.Map<unknown>): string[] {
 
 /** The nodes of a component, without components in it. */
 function sourcesOf({ nodes }: SceneDocument, component: string | null): string[] {
-  const root = component === null ? undefined : nodes[component];
-  if (component === null || !root || !isDefinition(root.kind)) {
-    return [];
-  }
-  const hierarchy = resolveHierarchy(nodes);
-  const inner = Object.keys(nodes).filter(
-    (id) => id !== component && isDefinition(nodes[id]?.kind ?? 'group'),
-  );
-  const left = new Set(withDescendants(hierarchy, inner));
-  return withDescendants(hierarchy, childrenOf(hierarchy, component)).filter((id) => !left.has(id));
+  const isShown = component !== null && isDefinition(ownMember(nodes, component)?.kind ?? 'group');
+  return isShown ? closureIn(nodes)([component], () => false).slice(1) : [];
 }

@@ -1,5 +1,5 @@
-import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, NODE_DEFAULTS, SCENE_VERSION } from '../defaults.ts';
-import { parseDocument, type SceneDocument, type SceneNode } from '../document.ts';
+import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, SCENE_VERSION } from '../defaults.ts';
+import { parseDocument, type SceneDocument, type SceneNode, sceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { originalOf } from '../translations/languages.ts';
 import { closureIn, isCyclic, type LibraryLink, linkOf } from './component-closure.ts';
@@ -72,7 +72,7 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
     ...renamedRows(rows, nodes, rename),
     translations: renamedTexts(textsOf(scene.translations, parts, rows), rename),
   };
-  content.nodes[SHOWN] = { ...plain('instance'), props: { component: rename(component), values: {} } };
+  content.nodes[SHOWN] = sceneNode.parse({ kind: 'instance', props: { component: rename(component) } });
   for (const id of parts) {
     const node = nodes[id];
     if (node) {
@@ -185,17 +185,5 @@ function ownPart(content: ComponentContent, base: ComponentContent, original: st
     materials: Object.fromEntries(used.map((id) => [id, ownMember(content.materials, id)])),
     rows,
     texts: textsExcept(textsOfVersion(texts, base.translations), original),
-  };
-}
-
-function plain<K extends SceneNode['kind']>(kind: K) {
-  const { position, rotation, scale, ...rest } = NODE_DEFAULTS;
-  // Tuples of the defaults are read-only.
-  return {
-    ...rest,
-    kind,
-    position: [...position] as [number, number, number],
-    rotation: [...rotation] as [number, number, number, number],
-    scale: [...scale] as [number, number, number],
   };
 }
