@@ -230,7 +230,6 @@ export const messages = {
   'billing.plan.monthly': '{price} a month',
   'billing.plan.yearly': '{price} a year',
   'billing.plan.free': 'Free of charge',
-  'billing.usage': 'In use',
   'billing.plans': 'Plans',
   'billing.plans.current': 'Continue with workspace',
   'billing.plans.choose': 'Choose {plan}',

@@ -236,7 +236,6 @@ export const messages: Translation<'account'> = {
   'billing.plan.monthly': '{price} al mes',
   'billing.plan.yearly': '{price} al año',
   'billing.plan.free': 'Gratis',
-  'billing.usage': 'En uso',
   'billing.plans': 'Planes',
   'billing.plans.current': 'Continuar con el espacio',
   'billing.plans.choose': 'Elegir {plan}',
