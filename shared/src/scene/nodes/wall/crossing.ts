@@ -1,4 +1,4 @@
-import type { PlanPoint } from '../plan.ts';
+import { dot, type PlanPoint } from '../plan.ts';
 import { placeOn, pointOn, type WallLine, type WallPlan, wallLine } from './line.ts';
 import { meets } from './outline.ts';
 
@@ -142,8 +142,4 @@ export function cornersOf(line: WallLine): PlanPoint[] {
     pointOn(line, length, edges.left),
     pointOn(line, 0, edges.left),
   ];
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
 }

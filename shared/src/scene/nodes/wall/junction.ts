@@ -1,4 +1,4 @@
-import { areaOf, type PlanPoint } from '../plan.ts';
+import { areaOf, dot, type PlanPoint } from '../plan.ts';
 import { distance } from './line.ts';
 
 /**
@@ -162,10 +162,6 @@ function angleOf({ along: [x, z] }: Arm): number {
 
 function beside([x, z]: PlanPoint, { along }: Arm, aside: number): PlanPoint {
   return [x + along[1] * aside, z - along[0] * aside];
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
 }
 
 function cross([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {

@@ -1,4 +1,4 @@
-import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { dot, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, pointOn, type WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 
 /** Smallest angle between lines that are considered to cross, in radians. */
@@ -55,8 +55,4 @@ function beyond([x, z]: PlanPoint, [alongX, alongZ]: PlanPoint, far: number): Pl
 
 function between([x, z]: PlanPoint, [toX, toZ]: PlanPoint): PlanPoint {
   return [toX - x, toZ - z];
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
 }
