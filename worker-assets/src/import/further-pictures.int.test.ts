@@ -148,7 +148,7 @@ describe('A Basis texture in a GLB', () => {
     expect(textures).toEqual([]);
     expect(inEnglish(report.dropped)).toEqual([
       expect.stringMatching(/KTX2/),
-      expect.stringMatching(/^Pictures of/),
+      expect.stringMatching(/^Images of/),
     ]);
   });
 });
@@ -171,17 +171,13 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
   });
 
   it.each([
-    ['is that of a cube', [6, 6], 'A texture: its KTX2 picture is that of a cube'],
-    ['is one of many', [5, 3], 'A texture: its KTX2 file holds several pictures'],
-    ['has a depth', [4, 4], 'A texture: its KTX2 file holds several pictures'],
-    ['is packed by nobody knows what', [8, 9], 'A texture: its KTX2 picture cannot be read'],
-    [
-      'says to be larger than pictures may be',
-      [2, 100_000_000],
-      'A texture: its KTX2 picture cannot be read',
-    ],
-    ['is cut off', [3, 2], 'A texture: its KTX2 picture cannot be read'],
-    ['has blocks that are not read', [0, 146], 'A texture: its KTX2 picture cannot be read'],
+    ['is that of a cube', [6, 6], 'A texture: its KTX2 image is a cube map'],
+    ['is one of many', [5, 3], 'A texture: its KTX2 file contains several images'],
+    ['has a depth', [4, 4], 'A texture: its KTX2 file contains several images'],
+    ['is packed by nobody knows what', [8, 9], 'A texture: its KTX2 image cannot be read'],
+    ['says to be larger than pictures may be', [2, 100_000_000], 'A texture: its KTX2 image cannot be read'],
+    ['is cut off', [3, 2], 'A texture: its KTX2 image cannot be read'],
+    ['has blocks that are not read', [0, 146], 'A texture: its KTX2 image cannot be read'],
   ] satisfies [string, [number, number], string][])(
     'that %s is left out, and said why',
     async (_, said, reason) => {
@@ -190,7 +186,7 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
       expect(textures).toEqual([]);
       expect(inEnglish(report.dropped)).toEqual([
         reason,
-        'Pictures of the material Material, which are missing or cannot be read',
+        'Images of the material Material, which are missing or cannot be read',
       ]);
     },
   );

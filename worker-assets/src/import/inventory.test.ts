@@ -34,7 +34,7 @@ describe('the inventory of a model', () => {
 describe('what a model lost', () => {
   it.each([
     ['a material', { ...ALL, materials: 3 }, '1 of 4 materials'],
-    ['pictures', { ...ALL, textures: 1 }, '2 of 3 pictures'],
+    ['pictures', { ...ALL, textures: 1 }, '2 of 3 images'],
     ['animations', { ...ALL, animations: 0 }, '2 of 2 animations'],
     ['all shapes', { ...ALL, targets: 0 }, 'All 5 morph targets'],
   ])('is never silent: %s', (_, after, line) => {

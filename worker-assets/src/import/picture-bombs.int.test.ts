@@ -175,7 +175,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
       const { dropped } = await importBytes(glb, 'model');
       expect(inEnglish(dropped)).toEqual([
         '1 textures that cannot be read',
-        'Pictures of the material Paper, which are missing or cannot be read',
+        'Images of the material Paper, which are missing or cannot be read',
       ]);
     };
     expect(await growth(leftOut)).toBeLessThan(MAX_GROWN);
@@ -192,8 +192,8 @@ describe('A small file that says to be a picture of more pixels than may be', ()
     const leftOut = async () => {
       const { dropped } = await importBytes(triangleWith(bytes), 'model');
       expect(inEnglish(dropped)).toEqual([
-        'A texture: its KTX2 picture cannot be read',
-        'Pictures of the material Material, which are missing or cannot be read',
+        'A texture: its KTX2 image cannot be read',
+        'Images of the material Material, which are missing or cannot be read',
       ]);
     };
     expect(await growth(leftOut)).toBeLessThan(MAX_GROWN);

@@ -305,9 +305,7 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
 
   it('that names corners it lacks comes in without them, and says so', async () => {
     const { report } = await importUpload('malformed.obj', await readSample('broken/malformed.obj'));
-    expect(inEnglish(report.warnings)).toEqual([
-      'Some faces name corners that are not there, and are left out.',
-    ]);
+    expect(inEnglish(report.warnings)).toEqual(['Some faces refer to missing vertices and were skipped.']);
   });
 
   it('that is none behind its first bytes fails with a reason', async () => {

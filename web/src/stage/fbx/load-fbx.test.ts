@@ -331,7 +331,7 @@ RelativeFilename: "${file}"
     [
       'a mix, whose first part has none',
       'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
-      ['Pictures of properties that glTF does not have, of the material Paint'],
+      ['Maps of the material Paint for properties that glTF does not have'],
     ],
   ])('are shown or reported: %s', (_, graph, lines) => {
     expect(lossesOf(graph)).toEqual(lines);
@@ -359,7 +359,7 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
     const connections = 'C: "OO",10,1\nC: "OO",11,10\nC: "OO",12,10\nC: "OO",13,0\nC: "OO",13,11';
     const files = new FileSet([]);
     const root = load({ objects: `${objects}\n${bone}`, connections }, files);
-    expect(inEnglish(files.dropped)).toEqual(['1 bones of skins, which are missing']);
+    expect(inEnglish(files.dropped)).toEqual(['1 skin bones, which are missing']);
     root.traverse((object) => {
       if ('skeleton' in object) {
         const { bones } = object.skeleton as { bones: unknown[] };
