@@ -83,7 +83,7 @@ describe('addresses and languages', () => {
     expect((await fetchTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
     expect((await fetchPageTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
     expect((await fetchPageTranslate('es'))('comments.send')).toBe('Enviar');
-    expect((await fetchPageTranslate('en'))('comments.answers', { count: 1 })).toBe('1 answer');
+    expect((await fetchPageTranslate('en'))('comments.answers', { count: 1 })).toBe('1 reply');
     expect(Object.keys(viewerEn).length).toBeGreaterThan(20);
   });
 });

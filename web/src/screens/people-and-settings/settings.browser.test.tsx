@@ -18,7 +18,7 @@ it('a workspace is called and measures as its settings say', async () => {
   Object.assign(server.answers, { getMe: { ...me, accounts: [{ ...ACCOUNT, name: 'Studio Nord' }] } });
   await button('Save changes').click();
   await expect.element(button('Workspace: Studio Nord')).toBeVisible();
-  const units = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
+  const units = page.getByRole('combobox', { name: 'Units for new scenes', exact: true });
   await units.click();
   await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
   await expect.element(units).toHaveTextContent('Centimeters');
@@ -26,7 +26,7 @@ it('a workspace is called and measures as its settings say', async () => {
     { accountName: 'Studio Nord' },
     { unit: 'cm' },
   ]);
-  await expect.element(page.getByText(/^Your plan shows no mark of your own\./)).toBeVisible();
+  await expect.element(page.getByText(/^Custom watermarks are available on Starter/)).toBeVisible();
   await expectReadable();
 });
 
@@ -48,6 +48,6 @@ it('a workspace more than the plan allows is not made', async () => {
   await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Second');
   await button('Create').click();
   await expect
-    .element(page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }))
+    .element(page.getByRole('heading', { name: 'Your plan does not allow another workspace', exact: true }))
     .toBeVisible();
 });
