@@ -18,21 +18,19 @@ it('says of an import that failed here why', () => {
   const said = (phase: typeof failed | (typeof failed & { isTooLarge: true })) =>
     sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
   expect(said(failed)).toMatch(/^Chair: Diorama cannot be reached/);
-  expect(said({ ...failed, isTooLarge: true })).toBe(
-    'Chair: Its files are more than 300 MB, also when they are packed.',
-  );
+  expect(said({ ...failed, isTooLarge: true })).toBe('Chair: The files exceed 300 MB, even when compressed.');
 });
 
 describe('An import that waits', () => {
   it('says which place it has in the queue, and about how long that takes', () => {
-    expect(waiting(3, 12)).toBe('Chair: queued, number 3 in line, about 10 s');
-    expect(waiting(1, 4)).toBe('Chair: queued, number 1 in line, about 10 s');
-    expect(waiting(30, 120)).toBe('Chair: queued, number 30 in line, about 2 min');
-    expect(waiting(30, 120, spanish)).toBe('Chair: en cola, con el número 30, unos 2 min');
+    expect(waiting(3, 12)).toBe('Chair: queued, position 3, about 10 s');
+    expect(waiting(1, 4)).toBe('Chair: queued, position 1, about 10 s');
+    expect(waiting(30, 120)).toBe('Chair: queued, position 30, about 2 min');
+    expect(waiting(30, 120, spanish)).toBe('Chair: en cola, posición 30, unos 2 min');
   });
 
   it('says as much of that as is known', () => {
-    expect(waiting(3, null)).toBe('Chair: queued, number 3 in line');
+    expect(waiting(3, null)).toBe('Chair: queued, position 3');
     expect(waiting(null, null)).toBe('Chair: waiting');
   });
 });
@@ -46,7 +44,7 @@ describe('An import that is worked on', () => {
 
   it('says what is done to it, and how far that is', () => {
     expect(working('converting')).toBe('Chair: converting 42%');
-    expect(working('optimising')).toBe('Chair: optimising 42%');
+    expect(working('optimising')).toBe('Chair: optimizing 42%');
     expect(working('optimising', spanish).replace(/\s%/, ' %')).toBe('Chair: optimizando 42 %');
   });
 });
