@@ -59,7 +59,7 @@ export function createApp(options: {
   const app = new Koa();
   app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     if (!CLIENTS_FAULT.test(err.code ?? '')) {
-      deps.logger.error({ err, path: ctx?.path }, 'an answer failed');
+      deps.logger.error({ err, path: ctx?.path }, 'response failed');
     }
   });
   app.use(requestId(deps.logger));
@@ -186,7 +186,7 @@ function requestId(logger: Logger): Middleware {
     if (ctx.status >= 500 || (ms > SLOW_MS && !isStream)) {
       logger.warn(
         { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms },
-        'slow or failed',
+        'slow or failed request',
       );
     }
   };

@@ -162,7 +162,7 @@ if (!readOnly.isOn) {
 } else {
   const stop = readOnly.onChange(() => {
     stop();
-    seed().catch((err: unknown) => logger.error({ err }, 'the library could not be seeded'));
+    seed().catch((err: unknown) => logger.error({ err }, 'library could not be seeded'));
   });
 }
 const failToListen = (err: Error) => {

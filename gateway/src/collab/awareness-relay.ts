@@ -98,7 +98,7 @@ export class AwarenessRelay {
         this.#pendingBatches.delete(id);
       }
       this.#send(id, pendingBatch).catch((err: unknown) =>
-        this.#options.logger.debug({ err }, 'what people point at was not told'),
+        this.#options.logger.debug({ err }, 'presence update was not relayed'),
       );
     }, GATHER_MS);
     this.#timers.add(timer.unref());
@@ -131,7 +131,7 @@ export class AwarenessRelay {
       return;
     }
     this.#show(id, Buffer.from(all.join(''), 'base64')).catch((err: unknown) =>
-      this.#options.logger.debug({ err }, 'what people point at elsewhere was not understood'),
+      this.#options.logger.debug({ err }, 'presence update of another gateway could not be read'),
     );
   }
 

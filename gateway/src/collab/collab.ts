@@ -92,7 +92,7 @@ export function createCollab(deps: CollabDeps): Collab {
         // Everything is stored by now; unloading the document is not the caller's business.
         direct
           .disconnect()
-          .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
+          .catch((err: unknown) => logger.warn({ err, compositionId }, 'document could not be unloaded'));
       }
     },
     peopleIn: presence.peopleIn,
@@ -225,7 +225,7 @@ function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
     clearTimeout(timers.get(compositionId));
     timers.delete(compositionId);
     recordEvent(db, { name: 'composition.rested', payload: { compositionId } }).catch((err: unknown) =>
-      logger.warn({ err, compositionId }, 'a card picture was not asked for'),
+      logger.warn({ err, compositionId }, 'scene thumbnail could not be requested'),
     );
   };
   return {

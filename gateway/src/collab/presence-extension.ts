@@ -83,7 +83,7 @@ function createScenePresence(
     // Cards show who is inside.
     onChange: (compositionId) => {
       recordSceneLive(db, compositionId).catch((err: unknown) =>
-        logger.warn({ err, compositionId }, 'who is inside was not shown'),
+        logger.warn({ err, compositionId }, 'scene presence could not be shown'),
       );
     },
     onNeighbour,

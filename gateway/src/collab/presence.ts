@@ -112,7 +112,7 @@ export class Presence {
     const people = [...this.#peopleHere(compositionId)].slice(0, MAX_TOLD);
     bus
       .publish(PRESENCE_CHANNEL, [gatewayId, compositionId, ...people])
-      .catch((err: unknown) => logger.debug({ err }, 'who is inside was not told'));
+      .catch((err: unknown) => logger.debug({ err }, 'scene presence could not be published'));
   }
 
   #change(compositionId: string, who: string): void {

@@ -60,7 +60,7 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
       try {
         return await appendUpdates(db, batch);
       } catch (err) {
-        logger.error({ err, waiting: queue.length }, 'updates could not be stored, trying again');
+        logger.error({ err, waiting: queue.length }, 'updates could not be stored, retrying');
         await sleep(delayMs);
       }
     }

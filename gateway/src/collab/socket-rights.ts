@@ -100,7 +100,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
         }
         return;
       } catch (err) {
-        logger.warn({ err }, 'what somebody may do could not be asked, trying again');
+        logger.warn({ err }, 'permissions could not be read, retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -124,7 +124,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
   const links = createLoop({
     everyMs: LINKS_MS,
     run: askLinks,
-    onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+    onError: (err) => logger.warn({ err }, 'expired links could not be read'),
   });
   const stop = deps.access.subscribe((change) => {
     heard += 1;

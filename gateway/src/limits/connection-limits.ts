@@ -93,7 +93,7 @@ export function createConnectionLimits(options: {
     if (lines.length > 0) {
       bus
         .publish(CONNECTIONS_CHANNEL, lines)
-        .catch((err: unknown) => logger.debug({ err }, 'open connections were not announced'));
+        .catch((err: unknown) => logger.debug({ err }, 'open connections were not published'));
     }
   };
   const announceSoon = () => {

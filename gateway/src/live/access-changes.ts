@@ -85,12 +85,13 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
   const overdue = createLoop({
     everyMs: LOOK_MS,
     run: () => endOverdueSessions(db),
-    onError: (err) => logger.warn({ reason: err.message }, 'sessions that are over wait to be ended'),
+    onError: (err) => logger.warn({ reason: err.message }, 'expired sessions could not be ended, retrying'),
   });
   const loop = createLoop({
     everyMs: LOOK_MS,
     run: announce,
-    onError: (err) => logger.warn({ reason: err.message }, 'changed rights wait to be told'),
+    onError: (err) =>
+      logger.warn({ reason: err.message }, 'permission changes could not be published, retrying'),
   });
   const stops = [
     ...ACCESS_KINDS.map((kind) => bus.subscribe(channelOf(kind), (ids) => tell({ kind, ids: new Set(ids) }))),

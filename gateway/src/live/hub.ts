@@ -65,7 +65,7 @@ export class LiveHub {
     this.#reading = createLoop({
       everyMs: POLL_MS,
       run: () => this.#reader.readNew((rows) => this.#queues.add(rows)),
-      onError: (err) => logger.warn({ err }, 'live changes wait'),
+      onError: (err) => logger.warn({ err }, 'live events could not be read, retrying'),
     });
     this.#reading.wake();
     const heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
@@ -169,7 +169,7 @@ export class LiveHub {
         const concerned = this.#streams.all().filter(isConcerned);
         return await forEachLimited(concerned, SESSIONS_AT_ONCE, (client) => this.#endIfOver(client));
       } catch (err) {
-        this.#deps.logger.warn({ err }, 'ended sessions could not be read, trying again');
+        this.#deps.logger.warn({ err }, 'ended sessions could not be read, retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -193,7 +193,7 @@ export class LiveHub {
 
   #prune(): void {
     const { db, logger } = this.#deps;
-    pruneLive(db).catch((err: unknown) => logger.warn({ err }, 'old live changes stay for now'));
+    pruneLive(db).catch((err: unknown) => logger.warn({ err }, 'old live events could not be deleted'));
   }
 }
 

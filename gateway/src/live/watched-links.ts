@@ -66,7 +66,7 @@ export class WatchedLinks {
       everyMs: LINKS_MS,
       run: async () =>
         watchers.size > 0 && (await this.#askAll(await listOverdueLinks(db, [...watchers.keys()]))),
-      onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+      onError: (err) => logger.warn({ err }, 'expired links could not be read'),
     });
     this.#heartbeat = setInterval(() => {
       for (const { response } of this.#all()) {
@@ -160,7 +160,7 @@ export class WatchedLinks {
       try {
         return await ask();
       } catch (err) {
-        this.#deps.logger.warn({ err }, 'what visitors are to be told could not be asked, trying again');
+        this.#deps.logger.warn({ err }, 'changes for visitors could not be read, retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

@@ -19,9 +19,12 @@ export function answerErrors(): Middleware {
       const { logger, language, requestId } = requestStateOf(ctx);
       const coded = toCoded(error);
       if (coded.code === 'server.unavailable') {
-        logger.warn({ reason: error instanceof Error ? error.message : error, requestId }, 'a store is away');
+        logger.warn(
+          { reason: error instanceof Error ? error.message : error, requestId },
+          'store unavailable',
+        );
       } else if (coded.status >= 500) {
-        logger.error({ err: error, requestId }, 'a request failed');
+        logger.error({ err: error, requestId }, 'request failed');
       }
       writeError(ctx, coded, language, requestId);
     }

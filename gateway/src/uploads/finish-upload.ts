@@ -44,10 +44,10 @@ export class UploadEnds {
     try {
       await this.#files.datastore
         .remove(id)
-        .catch((err: unknown) => logger.warn({ err }, 'an upload stays for now'));
+        .catch((err: unknown) => logger.warn({ err }, 'upload could not be deleted'));
       await endUpload(db, id);
     } catch (err) {
-      logger.warn({ err }, 'an upload counts as open for a day');
+      logger.warn({ err }, 'upload remains open for a day');
     }
   }
 

@@ -81,7 +81,7 @@ export function createResumableUploads(deps: UploadDeps): ResumableUploads {
     if (deps.readOnly.isOn) {
       return;
     }
-    await sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
+    await sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads could not be deleted'));
   };
   const swept = sweepQuietly();
   const sweeps = setInterval(sweepQuietly, SWEEP_MS).unref();
@@ -195,7 +195,7 @@ function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds): Hooks
       return finished;
     }
     if (error instanceof Error && !(error instanceof UploadError)) {
-      logger.error({ err: error, requestId: requestIdOf(request) }, 'an upload failed');
+      logger.error({ err: error, requestId: requestIdOf(request) }, 'upload failed');
     }
     const id = begun.get(request);
     if (id !== undefined) {

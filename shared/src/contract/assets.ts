@@ -153,7 +153,7 @@ export const assetRoutes = defineRoutes({
     method: 'POST',
     path: '/api/assets/upload',
     auth: 'user',
-    summary: 'Takes one file and answers at once; its conversion goes on in the background.',
+    summary: 'Uploads one file and responds immediately; conversion runs in the background.',
     status: 201,
     body: z.object({
       type: uploadable,
@@ -184,7 +184,7 @@ export const assetRoutes = defineRoutes({
     method: 'GET',
     path: '/api/assets/{id}',
     auth: 'user',
-    summary: 'An asset with its progress, report and addresses.',
+    summary: 'Returns an asset with its progress, report and URLs.',
     status: 200,
     params: idParams,
     response: asset,
@@ -195,7 +195,7 @@ export const assetRoutes = defineRoutes({
     path: '/api/assets',
     auth: 'user',
     summary:
-      'The assets of a workspace, newest first; by `type` also its materials (1) and the files of its scenes (4 to 7).',
+      'Lists the assets of a workspace, newest first. With `type`, also its materials (1) and scene outputs (4 to 7).',
     status: 200,
     query: z.object({
       ...listQuery,
@@ -208,8 +208,7 @@ export const assetRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/assets/{id}',
     auth: 'user',
-    summary:
-      'Has a model shown as it came instead of optimised, or optimised again, in every scene that uses it.',
+    summary: 'Shows the original or the optimized form of a model in all scenes that use it.',
     status: 200,
     params: idParams,
     body: z.object({ wantsOriginal: z.boolean().optional() }),
@@ -221,7 +220,7 @@ export const assetRoutes = defineRoutes({
     path: '/api/assets/{id}/imports',
     auth: 'user',
     summary:
-      'Imports a file again whose import failed, from its original; one that waits, is imported or is ready is answered as it is.',
+      'Retries a failed import from its original. An asset that is queued, processing or ready is returned unchanged.',
     status: 200,
     params: idParams,
     response: asset,
@@ -239,7 +238,7 @@ export const assetRoutes = defineRoutes({
     path: '/api/assets/{id}/copies',
     auth: 'user',
     summary:
-      'Copies a file into the workspace of a scene; one that the scene may use already, or a copy made before, is answered as it is.',
+      'Copies a file into the workspace of a scene. Returns the existing file if the scene may already use it, or an earlier copy.',
     status: 201,
     params: idParams,
     body: z.object({ composition: ref }),
@@ -257,7 +256,8 @@ export const assetRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/assets/{id}',
     auth: 'user',
-    summary: 'Deletes a file; one that is used only with `force`, else the scenes that use it are named.',
+    summary:
+      'Deletes a file. A file in use is deleted only with `force`; otherwise the error lists its scenes.',
     status: 204,
     params: idParams,
     query: z.object({ force: queryFlag.optional() }),
@@ -267,7 +267,7 @@ export const assetRoutes = defineRoutes({
     method: 'POST',
     path: '/api/assets/generate-scene-output',
     auth: 'user',
-    summary: 'Queues the glb, usdz and pictures of a scene; a newer request supersedes one that waits.',
+    summary: 'Queues the GLB, USDZ and images of a scene. A newer request supersedes a queued one.',
     status: 202,
     body: z.object({ sceneUuid: ref }),
     bodyKind: 'multipart',
@@ -285,7 +285,7 @@ export const assetRoutes = defineRoutes({
     method: 'GET',
     path: '/api/compositions/{id}/output',
     auth: 'user',
-    summary: 'The newest output of a scene.',
+    summary: 'Returns the newest output of a scene.',
     status: 200,
     params: idParams,
     response: sceneOutput,

@@ -50,7 +50,7 @@ export const discountRoutes = defineRoutes({
     path: '/api/discounts/{id}',
     auth: 'none',
     summary:
-      'The promotion or a code that an operator gives out, by its uuid or its code, while it can be used. Those that nobody made, that are over or used up are not there.',
+      'Returns the promotion or a discount code by uuid or code. Unknown, expired and used-up discounts answer 404.',
     status: 200,
     params: z.object({ id: discountName }),
     response: discount,
@@ -61,7 +61,7 @@ export const discountRoutes = defineRoutes({
     method: 'GET',
     path: '/api/operators/discounts',
     auth: 'operator',
-    summary: 'The codes that operators made, newest first.',
+    summary: 'Lists the discount codes, newest first.',
     status: 200,
     query: z.object(listQuery),
     response: collection(operatorDiscount.partial().required({ '@id': true, '@type': true, uuid: true })),
@@ -72,7 +72,7 @@ export const discountRoutes = defineRoutes({
     path: '/api/operators/discounts',
     auth: 'operator',
     summary:
-      'Makes a code: so many per cent off some prices or all, once for each customer unless more is said. Its terms never change.',
+      'Creates a discount code: a percentage off some or all prices, once per customer by default. Its terms cannot be changed.',
     status: 201,
     body: z.object({
       code: z.string().max(200).transform(toCode).refine(isCode, ruleText('rule.discount-code')),
@@ -94,7 +94,7 @@ export const discountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/operators/discounts/{id}/end',
     auth: 'operator',
-    summary: 'Ends a code for good; orders that name it already keep what it took off.',
+    summary: 'Ends a discount code permanently. Orders that use it keep their discount.',
     status: 200,
     params: idParams,
     response: operatorDiscount,

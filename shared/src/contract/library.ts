@@ -82,7 +82,7 @@ export const libraryRoutes = defineRoutes({
     path: '/api/library/{shelf}',
     auth: 'user',
     summary:
-      'Models, materials, textures, hdris, fonts, sounds or components: those for everybody, or with `mine` those of workspaces one works in.',
+      "Lists models, materials, textures, hdris, fonts, sounds or components: shared items, or with `mine` the items of the user's workspaces.",
     status: 200,
     params: z.object({ shelf }),
     query: z.object({
@@ -108,7 +108,7 @@ export const libraryRoutes = defineRoutes({
     method: 'GET',
     path: '/api/library/{shelf}/{id}',
     auth: 'user',
-    summary: 'One thing of the library.',
+    summary: 'Returns a library item.',
     status: 200,
     params: z.object({ shelf, ...idParams.shape }),
     response: libraryItem,
@@ -119,7 +119,7 @@ export const libraryRoutes = defineRoutes({
     path: '/api/library/{shelf}',
     auth: 'user',
     summary:
-      'Puts a material into the library of a workspace; operators put materials and uploaded files into the one for everybody.',
+      'Adds a material to the library of a workspace. Operators add materials and uploaded files to the shared library.',
     status: 201,
     params: z.object({ shelf }),
     body: z.object({
@@ -139,7 +139,7 @@ export const libraryRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/library/{shelf}/{id}',
     auth: 'user',
-    summary: 'Changes what is said about a thing of the library, and the values of a material.',
+    summary: 'Updates the metadata of a library item and the values of a material.',
     status: 200,
     params: z.object({ shelf, ...idParams.shape }),
     body: z.object({ ...said, material: material.optional() }),
@@ -150,7 +150,7 @@ export const libraryRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/library/{shelf}/{id}',
     auth: 'user',
-    summary: 'Takes a thing out of the library; scenes that use it keep it.',
+    summary: 'Deletes a library item. Scenes that use it are not affected.',
     status: 204,
     params: z.object({ shelf, ...idParams.shape }),
     errors: ['request.not-found', 'security.not-allowed'],
@@ -160,7 +160,7 @@ export const libraryRoutes = defineRoutes({
     path: '/api/library/components/{id}/versions/{number}',
     auth: 'user',
     summary:
-      'Adds the next version of a component; number 1 of a new uuid puts a component into the library of a workspace.',
+      'Adds the next version of a component. Number 1 of a new uuid adds the component to the library of a workspace.',
     status: 201,
     params: versionParams,
     body: z.object({
@@ -188,7 +188,7 @@ export const libraryRoutes = defineRoutes({
     method: 'GET',
     path: '/api/library/components/{id}/versions',
     auth: 'user',
-    summary: 'The versions of a component that are kept, the newest first.',
+    summary: 'Lists the stored versions of a component, newest first.',
     status: 200,
     params: idParams,
     response: z.object({
@@ -207,7 +207,7 @@ export const libraryRoutes = defineRoutes({
     method: 'GET',
     path: '/api/library/components/{id}/versions/{number}',
     auth: 'user',
-    summary: 'The document of a version of a component.',
+    summary: 'Returns the document of a component version.',
     status: 200,
     params: versionParams,
     response: z.object({ number: z.number().int(), document: z.record(z.string(), z.unknown()) }),

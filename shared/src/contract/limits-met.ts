@@ -20,7 +20,7 @@ export const limitRoutes = defineRoutes({
     method: 'GET',
     path: '/api/operators/limits',
     auth: 'operator',
-    summary: 'Users and networks that met a limit within thirty days, the latest first.',
+    summary: 'Lists users and networks that reached a limit in the last 30 days, most recent first.',
     status: 200,
     response: z.object({ limits: z.array(limitMet) }),
     errors: ['security.not-allowed'],

@@ -8,7 +8,7 @@ export const oembedRoutes = defineRoutes({
     method: 'GET',
     path: '/oembed',
     auth: 'none',
-    summary: 'What a page needs to show a published scene, as https://oembed.com describes it.',
+    summary: 'Returns the oEmbed description of a published scene, as specified at https://oembed.com.',
     status: 200,
     query: z.object({
       url: z.string().max(2_000),

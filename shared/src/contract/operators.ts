@@ -175,7 +175,7 @@ export const operatorRoutes = defineRoutes({
     path: '/api/operators/orders',
     auth: 'operator',
     summary:
-      "Orders, newest first; `q` is an order's uuid, a transaction, or the address of who pays; `state` leaves only some, of which `renewals` are those that failed.",
+      "Lists orders, newest first. `q` is an order's uuid, a transaction, or the payer's address; `state` filters, and `renewals` are failed renewals.",
     status: 200,
     query: z.object({ ...listQuery, q: text(200).optional(), state: z.enum(ORDER_FILTERS).optional() }),
     response: collection(operatorOrder.partial().required({ '@id': true, '@type': true, uuid: true })),
@@ -186,7 +186,7 @@ export const operatorRoutes = defineRoutes({
     path: '/api/operators/orders/{id}/refund',
     auth: 'operator',
     summary:
-      'Gives back what was paid for an order, or so many cents of it; all of it takes the time back that it paid for.',
+      'Refunds an order in full or by an amount in cents. A full refund revokes the time that it paid for.',
     status: 202,
     params: idParams,
     body: z.object({ amount: cents.positive().optional() }),
@@ -196,8 +196,7 @@ export const operatorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/operators/orders/{id}/accept',
     auth: 'operator',
-    summary:
-      'Lets an order that waits for an operator count: for what was taken, or for a price that is sold, which is to be named.',
+    summary: 'Accepts a held order, for the captured amount or for a named price that is on sale.',
     status: 202,
     params: idParams,
     body: z.object({ planPrice: ref.nullish() }),
@@ -207,7 +206,7 @@ export const operatorRoutes = defineRoutes({
     method: 'GET',
     path: '/api/operators/revenue',
     auth: 'operator',
-    summary: 'The last twelve months: what was paid, what was given back, and renewals that failed.',
+    summary: 'Returns the payments, refunds and failed renewals of the last twelve months.',
     status: 200,
     response: z.object({
       '@id': iri,
@@ -229,8 +228,7 @@ export const operatorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/operators/session',
     auth: 'user',
-    summary:
-      "Opens the operators' pages to this browser for a quarter of an hour; for others they do not exist.",
+    summary: "Opens the operators' pages to this browser for 15 minutes. For other users they answer 404.",
     status: 204,
     errors: ['request.not-found'],
   },
@@ -238,7 +236,7 @@ export const operatorRoutes = defineRoutes({
     method: 'GET',
     path: '/api/operators/overview',
     auth: 'operator',
-    summary: 'How outbox, queues, processes and storage are doing.',
+    summary: 'Returns the state of outbox, queues, processes and storage.',
     status: 200,
     response: operatorsOverview,
     errors: ['security.not-allowed'],
@@ -247,8 +245,7 @@ export const operatorRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/operators/read-only',
     auth: 'operator',
-    summary:
-      'Lets people see everything and write nothing, or ends that; all processes follow within two seconds.',
+    summary: 'Turns read-only mode on or off. All processes follow within two seconds.',
     status: 200,
     isServedReadOnly: true,
     body: z.object({ isOn: z.boolean() }),
@@ -260,7 +257,7 @@ export const operatorRoutes = defineRoutes({
     path: '/api/operators/accounts',
     auth: 'operator',
     summary:
-      "All workspaces, newest first, or suspended ones, latest first; `q` is part of the workspace's name or of its owner's name or address.",
+      "Lists all workspaces, newest first, or suspended ones, most recent first. `q` is part of the workspace's name or of its owner's name or address.",
     status: 200,
     query: z.object({ ...listQuery, q: text(200).optional(), isActive: queryFlag.optional() }),
     response: collection(accountSummary.partial().required({ '@id': true, '@type': true, uuid: true })),

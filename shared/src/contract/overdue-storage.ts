@@ -23,7 +23,7 @@ export const overdueRoutes = defineRoutes({
     path: '/api/operators/overdue-storage',
     auth: 'operator',
     summary:
-      'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go. Those of which nothing can go are left out.',
+      'Lists Free workspaces that have been over their quota for a year and were notified twice, with their unused files. Workspaces without unused files are omitted.',
     status: 200,
     query: z.object({
       /** The `next` of an earlier response. */
@@ -41,7 +41,7 @@ export const overdueRoutes = defineRoutes({
     path: '/api/operators/overdue-storage/{id}/free',
     auth: 'operator',
     summary:
-      'Deletes files of such a workspace that an operator has looked at; what is used meanwhile stays, as does all of a workspace that has made room.',
+      'Deletes files of such a workspace that an operator has reviewed. Files in use and workspaces within their quota are kept.',
     status: 200,
     params: idParams,
     body: z.object({ assets: z.array(iri.max(200)).min(1).max(MAX_STORAGE_FILES) }),

@@ -52,8 +52,7 @@ export const storageRoutes = defineRoutes({
     method: 'GET',
     path: '/api/accounts/{id}/storage',
     auth: 'user',
-    summary:
-      'What uses the storage of a workspace, largest first, and what keeps each file; for who manages it.',
+    summary: 'Lists the files of a workspace, largest first, with their uses. Managers only.',
     status: 200,
     params: idParams,
     response: storageOverview,

@@ -36,7 +36,7 @@ export const visitorCommentRoutes = defineRoutes({
     path: '/api/public/scenes/{uuid}/comments',
     auth: 'none',
     summary:
-      'The threads that visitors of a published scene began, with their newest answers, oldest first; has an ETag.',
+      'Lists the threads started by visitors of a published scene, with their newest replies, oldest first. Has an ETag.',
     status: 200,
     params,
     response: z.object({ comments: z.array(visitorComment) }),
@@ -47,8 +47,7 @@ export const visitorCommentRoutes = defineRoutes({
     method: 'POST',
     path: '/api/public/scenes/{uuid}/comments',
     auth: 'none',
-    summary:
-      'Says something about a published scene whose link allows it, or answers in a thread of visitors.',
+    summary: "Adds a comment to a published scene whose link allows it, or a reply to a visitor's thread.",
     status: 201,
     params,
     body: z.object({

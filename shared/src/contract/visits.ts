@@ -50,7 +50,7 @@ export const visitRoutes = defineRoutes({
     path: '/api/public/scenes/{uuid}/visits',
     auth: 'none',
     isServedReadOnly: true,
-    summary: 'Counts one thing that a visitor of a published scene did; nothing about the visitor is kept.',
+    summary: 'Counts one action of a visitor of a published scene. No visitor data is stored.',
     status: 204,
     params: z.object({ uuid: z.uuid() }),
     body: z.object({
@@ -65,8 +65,7 @@ export const visitRoutes = defineRoutes({
     method: 'GET',
     path: '/api/compositions/{id}/analytics',
     auth: 'user',
-    summary:
-      'How often a scene was looked at, by day, for those who may edit it; the last 30 days unless asked.',
+    summary: 'Returns the daily views of a scene, by default of the last 30 days. Editors only.',
     status: 200,
     params: idParams,
     query: range,
@@ -77,7 +76,7 @@ export const visitRoutes = defineRoutes({
     method: 'GET',
     path: '/api/compositions/{id}/analytics.csv',
     auth: 'user',
-    summary: 'The same days as a table, with the visits from each country.',
+    summary: 'Downloads the daily views as CSV, with the visits by country.',
     status: 200,
     params: idParams,
     query: range,

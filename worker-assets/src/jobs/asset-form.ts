@@ -38,7 +38,10 @@ export function assetForm(deps: JobDeps) {
       if (!fault) {
         throw error;
       }
-      context.logger.info({ assetId, reason: fault.message, cause: fault.cause }, 'a model stays as it is');
+      context.logger.info(
+        { assetId, reason: fault.message, cause: fault.cause },
+        'model could not be converted, keeping its form',
+      );
       await db.transaction(async (trx) => {
         await abandonForm(trx, asset);
         await context.complete(trx);

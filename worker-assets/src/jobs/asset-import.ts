@@ -67,7 +67,7 @@ export function assetImport(deps: JobDeps) {
     if (asset.type === ASSET_TYPE.model) {
       // The browser can start for the thumbnail, which comes next and takes seconds. The thumbnail's job
       // reports a failure.
-      deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
+      deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'stage could not be warmed up'));
     }
     const original = asset.original_object;
     const isWanted = async () => (await findAsset(db, assetId))?.import_round === round;
@@ -96,7 +96,7 @@ function convert(
   const report = throttleProgress((percent) =>
     // Progress is only for display, and the next update replaces a lost one.
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
-      context.logger.debug({ err }, 'progress was not written'),
+      context.logger.debug({ err }, 'progress could not be stored'),
     ),
   );
   const clock = startClock();
@@ -168,7 +168,7 @@ async function failImport(
   const { code, message, reason: detail } = fault;
   context.logger.info(
     { assetId: asset.id, code, reason: message, cause: fault.cause },
-    'a file could not be imported',
+    'file could not be imported',
   );
   await transact(db, async (trx) => {
     await failAsset(trx, asset, { code, detail });

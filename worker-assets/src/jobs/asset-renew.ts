@@ -44,7 +44,7 @@ export function assetRenew(deps: JobDeps) {
       }
       context.logger.warn(
         { assetId, reason: fault.message, cause: fault.cause },
-        'a picture stays as it came',
+        'image is kept as uploaded',
       );
       return { status: 'kept' };
     }

@@ -72,7 +72,7 @@ async function draw(
     if (!(error instanceof NothingVisibleError) || !context.isLastAttempt) {
       throw error;
     }
-    context.logger.warn({ err: error }, 'a model shows nothing and gets a placeholder');
+    context.logger.warn({ err: error }, 'model renders empty, using a placeholder');
     return null;
   }
 }

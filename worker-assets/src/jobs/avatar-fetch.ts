@@ -28,7 +28,7 @@ export function avatarFetch(deps: JobDeps) {
     const origins = deps.avatarOrigins;
     const picture = await fetchPicture(url, { origins, signal }).catch((error: unknown) => {
       if (error instanceof RefusedPictureError) {
-        logger.info({ err: error, userId }, 'a profile picture was refused');
+        logger.info({ err: error, userId }, 'profile picture rejected');
         return null;
       }
       throw error;

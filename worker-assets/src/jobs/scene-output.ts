@@ -66,7 +66,7 @@ export function sceneOutput(deps: JobDeps) {
       if (!fault) {
         throw error;
       }
-      context.logger.info({ outputId, ...fault, cause: error }, 'an output could not be made');
+      context.logger.info({ outputId, ...fault, cause: error }, 'scene output failed');
       await db.transaction(async (trx) => {
         await failOutput(trx, output, fault);
         await context.complete(trx);
@@ -116,7 +116,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const stored = readStored(output.document, (leftOut) =>
     context.logger.warn(
       { outputId: output.id, leftOut: leftOut.slice(0, 20) },
-      'a newer release wrote what is left out',
+      'fields of a newer release were skipped',
     ),
   );
   const document = shownDocument(stored);

@@ -17,7 +17,7 @@ export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'
       return await db.transaction(async (trx) => {
         const result = await checkStorage(trx, accountId);
         if (result.corrected !== 0) {
-          context.logger.warn({ accountId, ...result }, 'the books of a workspace were wrong');
+          context.logger.warn({ accountId, ...result }, 'workspace storage count was corrected');
           await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
         }
         const page = `storage?workspace=${accountId}`;

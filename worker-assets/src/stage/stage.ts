@@ -142,7 +142,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
     drawDocument: async (document, assets, { format = 'webp', ...drawOptions }) => {
       const { pictures, failures } = await draw(document, assets, drawOptions);
       if (failures.length > 0) {
-        logger.warn({ assets: failures }, 'assets are missing in a picture');
+        logger.warn({ assets: failures }, 'assets are missing in a rendered image');
       }
       const encode = format === 'jpeg' ? toJpeg : toWebp;
       return await Promise.all(pictures.map((picture) => encode(Buffer.from(picture, 'base64'))));

@@ -15,10 +15,7 @@ export function subscriptionRenew(deps: { db: Knex }) {
     deps.db.transaction(async (trx) => {
       const { ordered, failures } = await renewSubscriptions(trx);
       for (const { accountId, error } of failures) {
-        context.logger.error(
-          { err: error, accountId },
-          'a renewal could not be ordered, trying again in an hour',
-        );
+        context.logger.error({ err: error, accountId }, 'renewal could not be ordered, retrying in an hour');
       }
       await context.complete(trx);
       return { ordered };

@@ -37,7 +37,7 @@ export function backupMake(deps: {
       });
       const { takenAt, objects } = made.manifest;
       if (made.unremoved !== null) {
-        context.logger.warn({ err: made.unremoved }, 'files of earlier backups could not be removed');
+        context.logger.warn({ err: made.unremoved }, 'files of earlier backups could not be deleted');
       }
       if (made.missing.length > 0) {
         throw new Error(

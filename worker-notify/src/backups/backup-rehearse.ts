@@ -20,10 +20,7 @@ export function backupRehearse(deps: { db: Knex; databaseUrl: string; place: Bac
       const { takenAt, objects } = await withBackupLock(databaseUrl, async () => {
         const backup = await checkBackup(source);
         const opened = await rehearse({ backup, databaseUrl, signal: context.signal });
-        context.logger.info(
-          { ...opened, takenAt: backup.manifest.takenAt },
-          'a backup was restored and opened',
-        );
+        context.logger.info({ ...opened, takenAt: backup.manifest.takenAt }, 'backup restored and verified');
         return backup.manifest;
       });
       await db.transaction(async (trx) => {

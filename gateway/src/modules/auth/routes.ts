@@ -130,7 +130,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         successorHash: hashToken(successor),
       });
       if (rotation.result === 'reused') {
-        logger.warn({ sessionId, userId: rotation.userId }, 'an old refresh token was used: session revoked');
+        logger.warn({ sessionId, userId: rotation.userId }, 'old refresh token reused: session revoked');
       }
       if (rotation.result === 'unknown' || rotation.result === 'reused') {
         throw new CodedError('auth.session-expired');

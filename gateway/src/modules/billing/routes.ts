@@ -142,7 +142,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         }
       } catch (error) {
         if (error instanceof InvalidWebhookError) {
-          logger.warn({ reason: error.message }, 'a payment notice was refused');
+          logger.warn({ reason: error.message }, 'webhook event rejected');
           throw new CodedError('request.malformed', { cause: error });
         }
         throw error;

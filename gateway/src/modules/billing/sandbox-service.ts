@@ -41,7 +41,7 @@ export function createSandboxService(deps: Deps) {
         const { raw, headers } = provider.writeWebhook(eventId, ref);
         const url = `http://127.0.0.1:${env.port}/api/webhooks/sandbox`;
         fetch(url, { method: 'POST', body: new Uint8Array(raw), headers }).catch((err: unknown) =>
-          logger.warn({ err }, 'a sandbox notice did not arrive; polling will settle the order'),
+          logger.warn({ err }, 'sandbox webhook failed; polling will settle the order'),
         );
       }, NOTICE_DELAY_MS);
     }

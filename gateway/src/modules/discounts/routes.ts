@@ -66,7 +66,7 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
         most_uses_each: body.mostUsesEach === undefined ? 1 : body.mostUsesEach,
         created_by: actor.userId,
       });
-      logger.info({ discountId: row.id, userId: actor.userId }, 'an operator makes a discount code');
+      logger.info({ discountId: row.id, userId: actor.userId }, 'discount code created by operator');
       return serializeOperatorDiscount(row, clock.now());
     },
 
@@ -75,7 +75,7 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
       if (row === null) {
         throw new CodedError('request.not-found');
       }
-      logger.info({ discountId: row.id, userId: actor.userId }, 'an operator ends a discount code');
+      logger.info({ discountId: row.id, userId: actor.userId }, 'discount code ended by operator');
       return serializeOperatorDiscount(row, clock.now());
     },
   };

@@ -43,7 +43,7 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
       if (!asked) {
         throw new CodedError('request.conflict');
       }
-      logger.info(wish, 'an operator gives money back');
+      logger.info(wish, 'refund requested by operator');
       return undefined;
     },
 
@@ -54,7 +54,7 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
       }
       logger.info(
         { orderId: params.id, price: price?.uuid ?? null, userId: actor.userId },
-        'an operator lets an order count',
+        'order accepted by operator',
       );
       return undefined;
     },

@@ -43,7 +43,7 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
       }
       logger.info(
         { accountId: row.id, deleted, asked: ids.length, userId: actor.userId },
-        'an operator deletes files of a workspace that was over its storage for a year',
+        'overdue workspace files deleted by operator',
       );
       return { deleted, kept: ids.length - deleted, used: await countStorage(db, row.id) };
     },

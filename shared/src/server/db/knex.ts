@@ -73,8 +73,8 @@ export function createDb(
     acquireConnectionTimeout: acquireTimeoutMillis,
     log: {
       // The failing query reports lost connections too, to a caller that can handle them.
-      warn: (message) => logger.debug({ message: String(message) }, 'knex warns'),
-      error: (message) => logger.debug({ message: String(message) }, 'knex reports an error'),
+      warn: (message) => logger.debug({ message: String(message) }, 'knex warning'),
+      error: (message) => logger.debug({ message: String(message) }, 'knex error'),
     },
   });
   if (deadlines) {

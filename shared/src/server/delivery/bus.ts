@@ -144,7 +144,7 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   });
   const clients = [sender, receiver];
   for (const client of clients) {
-    client.on('error', (err) => logger.warn({ reason: err.message }, 'the bus lost Redis'));
+    client.on('error', (err) => logger.warn({ reason: err.message }, 'bus lost its Redis connection'));
   }
   receiver.on('message', (_channel, text) => receive.message(text));
   let isFirst = true;
@@ -170,7 +170,7 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
     run: async () => {
       isUp = (await Promise.all(clients.map(isAlive))).every(Boolean);
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'the bus cannot tell whether Redis is there'),
+    onError: (err) => logger.warn({ reason: err.message }, 'bus could not check Redis'),
   });
   return {
     get isUp() {

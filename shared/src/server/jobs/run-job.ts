@@ -146,7 +146,7 @@ export function createJobRunner(options: {
     } catch (thrown) {
       const err = postponeUnavailable(job, thrown) ?? thrown;
       if (err !== thrown) {
-        logger.warn({ err: thrown, job: job.name, jobId: job.id }, 'a job waits, as a store is away');
+        logger.warn({ err: thrown, job: job.name, jobId: job.id }, 'job delayed: store unavailable');
       }
       if (err instanceof JobAlreadyDoneError) {
         onOutcome(job, 'repeated');
@@ -165,13 +165,11 @@ export function createJobRunner(options: {
       onOutcome(job, 'failed');
       logger.warn(
         { err, job: job.name, jobId: job.id, requestId: job.data.requestId, attempt: job.attemptsMade + 1 },
-        'a job failed',
+        'job failed',
       );
       await log
         .flush(job, err)
-        .catch((reason: Error) =>
-          logger.debug({ reason: reason.message }, 'the log of a job was not written'),
-        );
+        .catch((reason: Error) => logger.debug({ reason: reason.message }, 'job log could not be stored'));
       throw err instanceof UnrecoverableJobError
         ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
         : err;

@@ -105,7 +105,7 @@ export async function runWorker<Queue extends QueueName>(options: {
   const stopFollowing = pauseWhile(readOnly, workers, logger);
   for (const worker of workers) {
     // Resolves when the worker is closed; its 'error' listener reports failures.
-    worker.run().catch((err) => logger.error({ err }, 'a queue worker ended'));
+    worker.run().catch((err) => logger.error({ err }, 'queue worker stopped'));
   }
   const heartbeat = startHeartbeat({
     db,
@@ -148,7 +148,7 @@ function pauseWhile(readOnly: ReadOnly | undefined, workers: readonly Worker[], 
         continue;
       }
       // Running jobs end by themselves, and are not waited for.
-      worker.pause(true).catch((err: unknown) => logger.error({ err }, 'a queue worker could not be paused'));
+      worker.pause(true).catch((err: unknown) => logger.error({ err }, 'queue worker could not be paused'));
     }
   };
   if (readOnly?.isOn) {
