@@ -43,7 +43,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await expect(line.getByText('Free', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/see a page that says so/)).toBeVisible();
+  await expect(dialog.getByText(/Its members can still log in/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
