@@ -70,7 +70,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await page.getByRole('button', { name: 'Actions for Lighthouse', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Invite people…', exact: true }).click();
   await expect(
-    page.getByText(/Your own address is not confirmed yet\..* ten such mails a day/),
+    page.getByText(/Your email address is not confirmed yet\..* ten invitations a day/),
   ).toBeVisible();
   const friend = newPerson();
   await page.getByLabel('Email addresses', { exact: true }).fill(`${friend.email}, ${owner.email}`);
