@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { type Contender, type Measured, summarise } from './measure.ts';
-import { loadPeer } from './peers.ts';
+import { loadPeer, PEER_KEY } from './peers.ts';
 
-const KEY = 'k'.repeat(32);
 /** The only session that the peers know. */
 export const PEER_SESSION = '00000000-0000-4000-8000-000000000000';
 const SECONDS = 2;
@@ -62,9 +58,21 @@ export async function createHttpLoad(): Promise<HttpLoad> {
         latencies.set(name, [...(latencies.get(name) ?? []), result.latency.p99]);
         return result.requests.average;
       },
+      check: async () => {
+        await Promise.all(reads.map((read) => assertRead(url, read)));
+      },
     }),
     p99: () => [...latencies].map(([name, values]) => summarise(name, values)),
   };
+}
+
+/** @throws Error unless the server answers with the resource of the path. */
+export async function assertRead(url: string, { path, token }: Read): Promise<void> {
+  const response = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  const body = await response.json();
+  if (!response.ok || !path.startsWith(body['@id'])) {
+    throw new Error(`${url}${path} answered ${response.status} with ${body['@id']}`);
+  }
 }
 
 /** The 99th percentile, in milliseconds, of reads that come at an even pace. @throws Error when one is no success. */
@@ -83,28 +91,11 @@ export async function pacedP99(url: string, token: string): Promise<number> {
   return result.latency.p99;
 }
 
-/** A peer's server in a separate process. */
-export type PeerServer = { kind: string; url: string; child: ChildProcess };
-
-/** Starts `servers/<file>` as one of its kinds. */
-export async function startPeer(
-  file: string,
-  kind: string,
-  env: Record<string, string>,
-): Promise<PeerServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'servers', file)], {
-    env: { PATH: process.env.PATH, KIND: kind, KEY, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const [{ port }] = await once(child, 'message');
-  return { kind, url: `http://127.0.0.1:${port}`, child };
-}
-
 /** A token that every peer takes. */
 export function signPeerToken(): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(PEER_SESSION)
     .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(KEY));
+    .sign(new TextEncoder().encode(PEER_KEY));
 }

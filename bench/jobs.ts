@@ -1,4 +1,4 @@
-import { type HandlersFor, jobs } from '@diorama/shared/jobs/index.ts';
+import { jobs } from '@diorama/shared/jobs/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import {
@@ -6,7 +6,7 @@ import {
   createCommitNotifications,
 } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
-import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { type HandlersFor, type RunningWorker, runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
@@ -18,7 +18,7 @@ export type Bench = {
   databaseUrl: string;
   redisUrl: string | null;
   db: Knex;
-  wakes: CommitNotifications;
+  commitNotifications: CommitNotifications;
   queues: Queues;
   /** Runs every job of `notify` by `handle`. */
   work(handle: (payload: unknown) => Promise<unknown>, concurrency: number): Promise<RunningWorker>;
@@ -43,8 +43,8 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
   const redisUrl = redis?.url ?? null;
   const logger = createLogger('bench', { level: 'error' });
   const bus = createBus({ databaseUrl: database.url, redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { name: 'bench', wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(database.url, { name: 'bench', commitNotifications });
   const queues = createQueues({ databaseUrl: database.url, redisUrl, logger });
   await queues.ready();
   const env = loadEnv({ DATABASE_URL: database.url, REDIS_URL: redisUrl ?? '', SECRET_KEY: 'x'.repeat(32) });
@@ -53,7 +53,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
     databaseUrl: database.url,
     redisUrl,
     db,
-    wakes,
+    commitNotifications,
     queues,
     work: (handle, concurrency) =>
       runWorker({
@@ -67,7 +67,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
       }),
     close: async () => {
       await queues.close();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
       await db.destroy();
       await redis?.stop();
@@ -76,11 +76,8 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
   };
 }
 
-function everyJobOf(handle: (payload: unknown) => Promise<unknown>): HandlersFor<'notify', JobContext> {
+function everyJobOf(handle: (payload: unknown) => Promise<unknown>): HandlersFor<'notify'> {
   const names = jobs.filter((job) => job.queue === 'notify').map((job) => job.name);
   // Made from the list of that queue, so it has a handler for each; their results the schemas check.
-  return Object.fromEntries(names.map((name) => [name, handle])) as unknown as HandlersFor<
-    'notify',
-    JobContext
-  >;
+  return Object.fromEntries(names.map((name) => [name, handle])) as unknown as HandlersFor<'notify'>;
 }

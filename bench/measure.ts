@@ -1,24 +1,40 @@
-/** One of the compared systems; a run is one measurement. */
-export type Contender = { name: string; run: () => Promise<number> };
+/** One of the compared systems. */
+export type Contender = {
+  name: string;
+  /** One measurement. */
+  run: () => Promise<number>;
+  /** Called once after the first run. @throws Error unless that run did its work. */
+  check: () => void | Promise<void>;
+};
+
+/** For contenders of which each run throws unless its work was done. */
+export const checkedByRun = () => undefined;
 
 export type Measured = { name: string; median: number; min: number; max: number; values: number[] };
 
 /** Measured rounds per contender, in turn, so that a slow minute of the machine affects all. */
 export const ROUNDS = 5;
 
-/** Runs all contenders in rounds with rotating order, after one warm-up round. */
+/**
+ * Runs all contenders in rounds with rotating order, after one warm-up round.
+ * @throws Error when a check fails after the first round.
+ */
 export async function interleave(
   contenders: readonly Contender[],
   { rounds = ROUNDS, warmUp = true }: { rounds?: number; warmUp?: boolean } = {},
 ): Promise<Measured[]> {
   const values = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = warmUp ? -1 : 0; round < rounds; round++) {
+  const first = warmUp ? -1 : 0;
+  for (let round = first; round < rounds; round++) {
     for (let turn = 0; turn < contenders.length; turn++) {
       const contender = contenders[(turn + Math.max(0, round)) % contenders.length];
       if (!contender) {
         continue;
       }
       const value = await contender.run();
+      if (round === first) {
+        await contender.check();
+      }
       if (round >= 0) {
         values.get(contender.name)?.push(value);
       }

@@ -1,21 +1,20 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, openAsBlob } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelBuilder } from '@diorama/worker-assets/test/size-corpus/model-builder.ts';
 import { knot } from '@diorama/worker-assets/test/size-corpus/shapes.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
 import type { Person, Product } from './product.ts';
+import { until } from './until.ts';
 
-/** Polling interval. */
-const LOOK_MS = 50;
+const POLLING = { everyMs: 50 };
 
 /** Files of small models, each of which is imported once. */
 export type SmallModels = Disposable & { take(count: number): string[] };
 
 /** Writes models of 400 triangles at unique positions into a temporary folder. */
 export async function smallModels(count: number): Promise<SmallModels> {
-  const dir = mkdtempSync(join(tmpdir(), 'diorama-small-models-'));
+  const dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-small-models-'));
   const models = Array.from({ length: count }, (_, number) => ({
     name: `knot ${number}`,
     make: async () => {
@@ -25,10 +24,10 @@ export async function smallModels(count: number): Promise<SmallModels> {
       return builder.document;
     },
   }));
-  const paths = [...(await writeCorpus(dir, models)).values()];
+  const paths = [...(await writeCorpus(dir.path, models)).values()];
   return {
     take: (some) => paths.splice(0, some),
-    [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
+    [Symbol.dispose]: () => dir.remove(),
   };
 }
 
@@ -47,16 +46,13 @@ export async function makeOutput(product: Product, scene: string): Promise<void>
   const form = new FormData();
   form.set('sceneUuid', scene);
   const { '@id': output } = await sendForm(product, '/api/assets/generate-scene-output', form);
-  for (;;) {
+  await until(async () => {
     const { status, error } = await product.api('GET', String(output));
     if (status === 'failed' || status === 'superseded') {
       throw new Error(`The output ended ${status}: ${JSON.stringify(error)}`);
     }
-    if (status === 'completed') {
-      return;
-    }
-    await sleep(LOOK_MS);
-  }
+    return status === 'completed';
+  }, POLLING);
 }
 
 async function sendForm(
@@ -75,16 +71,13 @@ async function sendForm(
 
 /** Waits for the asset and its picture. @throws Error when its import fails. */
 export async function assetReady(product: Person, asset: string): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { status, extra, error } = await product.api('GET', asset);
     if (status === 'failed') {
       throw new Error(`The import failed: ${JSON.stringify(error)}`);
     }
-    if (status === 'ready' && (extra as { thumbnailUrl: string | null }).thumbnailUrl) {
-      return;
-    }
-    await sleep(LOOK_MS);
-  }
+    return status === 'ready' && Boolean((extra as { thumbnailUrl: string | null }).thumbnailUrl);
+  }, POLLING);
 }
 
 /** Puts one model into a new scene, or in place of what a scene holds. @returns the scene's uuid. */
@@ -102,12 +95,9 @@ export async function sceneOf(product: Product, asset: string, known?: string): 
 /** Publishes a scene and waits for its outputs. */
 export async function publish(product: Product, scene: string): Promise<void> {
   await product.api('PATCH', `/api/compositions/${scene}`, { status: 'published', privacy: 'public' });
-  for (;;) {
+  await until(async () => {
     const response = await fetch(`${product.stack.url}/api/public/scenes/${scene}`);
     const shown = response.ok ? await response.json() : null;
-    if (shown?.output?.glb && shown.thumbnail) {
-      return;
-    }
-    await sleep(LOOK_MS);
-  }
+    return Boolean(shown?.output?.glb && shown.thumbnail);
+  }, POLLING);
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 
 const MANIFEST = join(import.meta.dirname, 'package.json');
 const GATEWAY = join(import.meta.dirname, '../gateway/package.json');
+/** Signing key of the tokens that peers accept. */
+export const PEER_KEY = 'k'.repeat(32);
 const MARKER = join(import.meta.dirname, 'node_modules/.package-lock.json');
 
 /** Installs the peers when they are missing or older than the list of them. @throws Error when npm does not succeed. */
@@ -47,4 +50,17 @@ export async function loadPeer<T>(specifier: string): Promise<T> {
  */
 export async function loadOurs<T>(specifier: string): Promise<T> {
   return import(pathToFileURL(createRequire(GATEWAY).resolve(specifier)).href);
+}
+
+/** A peer's server in a separate process. */
+export type PeerServer = Disposable & { url: string };
+
+/** Starts `servers/<file>`. */
+export async function startPeer(file: string, env: Record<string, string> = {}): Promise<PeerServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'servers', file)], {
+    env: { PATH: process.env.PATH, KEY: PEER_KEY, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [{ port }] = await once(child, 'message');
+  return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => child.kill() };
 }

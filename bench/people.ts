@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChunkingSocket, joinScene, type TestClient } from '@diorama/gateway/collab/test-client.ts';
 import { addNodes, type NewNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { until } from './until.ts';
 
 /** The scene on a server that the clients join, its access token, and how they connect. */
 export type Meeting = { url: string; scene: string; token: string; Socket?: typeof ChunkingSocket };
@@ -19,15 +20,19 @@ export type People = {
    * @throws Error when they do not converge within a minute.
    */
   move(pace: Pace): Promise<number[]>;
+  /** @throws Error unless each client has received a move of every person. */
+  assertMoved(): void;
   leave(): void;
 };
+
+const CONVERGENCE = { withinMs: 60_000 };
 
 const idOf = (person: number) => `person-${person}`;
 
 /** Connects the given number of clients. The first one adds a node for each. */
 export async function meet({ url, scene, token, Socket }: Meeting, count: number): Promise<People> {
   const clients = Array.from({ length: count }, () => joinScene(url, scene, token, Socket ? { Socket } : {}));
-  await until(() => clients.every((client) => client.isSynced()));
+  await until(() => clients.every((client) => client.isSynced()), CONVERGENCE);
   const [first] = clients;
   if (first && !sceneRoots(first.ydoc).nodes.has(idOf(0))) {
     addNodes(
@@ -35,16 +40,27 @@ export async function meet({ url, scene, token, Socket }: Meeting, count: number
       clients.map((_, person): NewNode => ({ kind: 'box', id: idOf(person), position: [0, 0, person] })),
     );
   }
-  await until(() => clients.every(({ ydoc }) => sceneRoots(ydoc).nodes.size >= count));
+  await until(() => clients.every(({ ydoc }) => sceneRoots(ydoc).nodes.size >= count), CONVERGENCE);
   return {
     clients,
     move: (pace) => moveAll(clients, pace),
+    assertMoved: () => assertMoved(clients),
     leave: () => {
       for (const client of clients) {
         client.close();
       }
     },
   };
+}
+
+function assertMoved(clients: readonly TestClient[]): void {
+  for (const { ydoc } of clients) {
+    const { nodes } = readDocument(ydoc);
+    const resting = clients.filter((_, person) => (nodes[idOf(person)]?.position[0] ?? 0) === 0);
+    if (resting.length > 0) {
+      throw new Error(`A client has no move of ${resting.length} people`);
+    }
+  }
 }
 
 /** Disconnects the clients of several scenes. */
@@ -82,19 +98,12 @@ async function moveAll(
       }
     }),
   );
-  await until(() => new Set(clients.map(({ ydoc }) => JSON.stringify(readDocument(ydoc)))).size === 1);
+  await until(
+    () => new Set(clients.map(({ ydoc }) => JSON.stringify(readDocument(ydoc)))).size === 1,
+    CONVERGENCE,
+  );
   for (const stop of stops) {
     stop();
   }
   return delays;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!isSo()) {
-    if (performance.now() > end) {
-      throw new Error('It did not happen within a minute');
-    }
-    await sleep(20);
-  }
 }

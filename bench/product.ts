@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
 /** A signed-in user. */
@@ -22,7 +22,12 @@ export type Person = {
  * The running product with a signed-in user. `await using` stops it at the end of the block, also after
  * an error.
  */
-export type Product = AsyncDisposable & Person & { stack: LaunchedStack };
+export type Product = AsyncDisposable &
+  Person & {
+    stack: LaunchedStack;
+    /** Connects with the first statement. */
+    db: Knex;
+  };
 
 /** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
 const SETTLE_MS = 10_000;
@@ -35,16 +40,16 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   await using failing = new AsyncDisposableStack();
   failing.defer(() => stack.dispose());
   await sleep(SETTLE_MS);
+  const db = createDb(stack.run().addresses.database ?? '', { name: 'bench' });
+  failing.defer(() => db.destroy());
   const person = await signUp(stack.url);
   const ending = failing.move();
-  return { stack, ...person, [Symbol.asyncDispose]: () => ending.disposeAsync() };
+  return { stack, db, ...person, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }
 
 /** Lifts the limits of all workspaces. */
-export async function liftPlans(product: Product): Promise<void> {
-  const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
+export async function liftPlans({ db }: { db: Knex }): Promise<void> {
   await db('accounts').update({ plan: 'enterprise' });
-  await db.destroy();
 }
 
 /** Signs up a new user. */

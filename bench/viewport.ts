@@ -95,6 +95,7 @@ async function openTurns(page: Page, size: Size): Promise<void> {
               reject(
                 new Error(`A peer drew ${renderer.info.render.calls} of ${calls} calls, pixel ${pixel}`),
               );
+              return;
             }
             resolve(1);
           });
@@ -171,7 +172,7 @@ export async function measureViewport(
   await openTurns(page, size);
   const scriptMs = await openScriptWatch(page);
   const all: Figures[] = [];
-  // An uncounted first round compiles the shaders.
+  // An uncounted first round compiles the shaders. A peer that draws too little throws in it.
   for (let round = -1; round < ROUNDS; round++) {
     const figures = {
       frame: await measureFrames(page, scriptMs, 'frame'),

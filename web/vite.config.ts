@@ -20,7 +20,7 @@ const ALIASES = /^export \{[^}]*\}.*$/gm;
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
 
-/** What draws a scene on a public page. */
+/** Modules that draw a scene on a public page. */
 const SCENE = ['src/viewer/open-scene.ts'];
 
 const APP = groupFirstParts({

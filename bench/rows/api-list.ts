@@ -1,6 +1,6 @@
-import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createHttpLoad, PEER_SESSION, signPeerToken, startPeer } from '../http-load.ts';
+import { createHttpLoad, PEER_SESSION, signPeerToken } from '../http-load.ts';
 import { interleave } from '../measure.ts';
+import { startPeer } from '../peers.ts';
 import { openProduct, type Product, signUp } from '../product.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 
@@ -11,8 +11,7 @@ const PEOPLE = 8;
 const SAME_BYTES = 0.05;
 
 /** Fills the workspace by SQL beyond the limits of its plan, and inserts the peer's session. */
-async function prepare(product: Product, account: string): Promise<void> {
-  const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
+async function prepare({ db }: Product, account: string): Promise<void> {
   await db.raw(
     `insert into compositions (id, account_id, name, created_by, updated_by)
      select gen_random_uuid(), id, 'Scene ' || n, owner_id, owner_id from accounts, generate_series(1, ?) n where id = ?`,
@@ -26,7 +25,6 @@ async function prepare(product: Product, account: string): Promise<void> {
   await db.raw('analyze');
   await db.raw('create table bench_sessions (id uuid primary key)');
   await db('bench_sessions').insert({ id: PEER_SESSION });
-  await db.destroy();
 }
 
 async function read(url: string, path: string, token: string): Promise<{ length: number; members: number }> {
@@ -44,13 +42,11 @@ export const apiList: Row = {
     const path = `/api/compositions?account.uuid=${account}`;
     const others = await Promise.all(Array.from({ length: PEOPLE - 1 }, () => signUp(product.stack.url)));
     await prepare(product, account);
-    const peer = await startPeer('list-server.ts', 'koa-knex', {
+    using peer = await startPeer('list-server.ts', {
       DATABASE_URL: product.stack.run().addresses.database ?? '',
       ACCOUNT: account,
       ORIGIN: product.stack.url,
     });
-    using ends = new DisposableStack();
-    ends.defer(() => peer.child.kill());
     const token = await signPeerToken();
     const [ours, theirs] = await Promise.all([
       read(product.stack.url, path, product.token),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { pacedP99 } from '../http-load.ts';
+import { assertRead, pacedP99 } from '../http-load.ts';
 import { interleave, type Measured, summarise } from '../measure.ts';
 import { openProduct, type Product } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
@@ -62,7 +62,9 @@ export const apiLogin: Row = {
   run: async () => {
     await using product = await openProduct();
     const scene = await product.api('POST', '/api/compositions', { name: 'Bench' });
-    const url = `${product.stack.url}/api/compositions/${scene.uuid}`;
+    const path = `/api/compositions/${scene.uuid}`;
+    const url = `${product.stack.url}${path}`;
+    const check = () => assertRead(product.stack.url, { path, token: product.token });
     const known = await signUp(product);
     const stranger: Person = { email: 'nobody@diorama.test', password: known.password, status: 401 };
     const delays: number[] = [];
@@ -76,9 +78,9 @@ export const apiLogin: Row = {
       return reads;
     };
     const measured = await interleave([
-      { name: 'idle', run: () => pacedP99(url, product.token) },
-      { name: 'beside sign-ins', run: beside(known) },
-      { name: 'beside unknown ones', run: beside(stranger) },
+      { name: 'idle', run: () => pacedP99(url, product.token), check },
+      { name: 'beside sign-ins', run: beside(known), check },
+      { name: 'beside unknown ones', run: beside(stranger), check },
     ]);
     const [ours, theirs] = [known, stranger].map((person) => summarise('', signIns.get(person) ?? []));
     const delay: Measured = summarise('delay', delays);

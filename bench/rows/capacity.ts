@@ -187,7 +187,7 @@ export const capacity: Row = {
     await cost('new scene', SCENES, async () => {
       for (let owner = 0; owner < SCENES / SCENES_OF_OWNER; owner += 1) {
         const { api, account, token } = await signUp(product.stack.url);
-        await liftPlans(product);
+        await liftPlans({ db });
         for (let made = 0; made < SCENES_OF_OWNER; made += 1) {
           const { uuid } = await api('POST', '/api/compositions', { name: 'Meeting', account });
           open.push({ scene: String(uuid), token });

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { type Contender, interleave, percentile } from '../measure.ts';
+import { startPeer } from '../peers.ts';
 import { type Meeting, meet, type People } from '../people.ts';
 import { openProduct } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
@@ -27,6 +25,7 @@ function contender(name: string, people: People, { perSecond }: Crowd): Contende
         0.95,
       );
     },
+    check: () => people.assertMoved(),
   };
 }
 
@@ -35,12 +34,8 @@ export const collabFanout: Row = {
   what: 'what one writes in a scene reaches all others: 95th percentile, against hocuspocus that keeps nothing',
   run: async () => {
     await using product = await openProduct();
+    using peer = await startPeer('hocuspocus-server.ts');
     using ends = new DisposableStack();
-    const peer = spawn(process.execPath, [join(import.meta.dirname, '../servers/hocuspocus-server.ts')], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    ends.defer(() => peer.kill());
-    const [{ port }] = await once(peer, 'message');
     const enter = async (meeting: Meeting, crowd: Crowd) => {
       const people = await meet(meeting, crowd.people);
       ends.defer(() => people.leave());
@@ -53,7 +48,7 @@ export const collabFanout: Row = {
         account: product.account,
       });
       const ours = { url: product.stack.url, scene: String(uuid), token: product.token };
-      const bare = { ...ours, url: `http://127.0.0.1:${port}` };
+      const bare = { ...ours, url: peer.url };
       contenders.push(contender(nameOf('diorama', crowd), await enter(ours, crowd), crowd));
       contenders.push(contender(nameOf('hocuspocus', crowd), await enter(bare, crowd), crowd));
     }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { joinScene, type TestClient } from '@diorama/gateway/collab/test-client.ts';
 import { addNodes, type NewNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { compactScene, findBacklog } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import * as Y from 'yjs';
 import { summarise } from '../measure.ts';
 import { openProduct } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
+import { until } from '../until.ts';
 
 const NODES = 500;
 const EDITS = 10_000;
@@ -16,12 +16,6 @@ const KB = 1_000;
 const BREATH = 100;
 
 type Opening = { bytes: number; ms: number };
-
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  while (!(await isSo())) {
-    await sleep(20);
-  }
-};
 
 const PATCHES: readonly ((turn: number) => NodePatch<'box'>)[] = [
   (turn) => ({ position: [turn / 7, 0, turn % 90] }),
@@ -63,7 +57,7 @@ export const collabOpen: Row = {
   what: `a scene with ${EDITS} edits of history is opened: what comes over the line, against the scene merged`,
   run: async () => {
     await using product = await openProduct();
-    const { stack, token, account } = product;
+    const { db, stack, token, account } = product;
     const { uuid } = await product.api('POST', '/api/compositions', { name: 'Long story', account });
     const scene = String(uuid);
     const author = joinScene(stack.url, scene, token);
@@ -71,9 +65,6 @@ export const collabOpen: Row = {
     await edit(author);
     const afresh = Y.encodeStateAsUpdate(toYDoc(readDocument(author.ydoc))).length;
     author.close();
-    await using ends = new AsyncDisposableStack();
-    const db = createDb(stack.run().addresses.database ?? '', { name: 'bench' });
-    ends.defer(() => db.destroy());
     const backlog = await findBacklog(db, scene);
     const early = await open(stack.url, scene, token);
     await compactScene(db, scene);

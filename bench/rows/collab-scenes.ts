@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ChunkingSocket } from '@diorama/gateway/collab/test-client.ts';
-import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { type Contender, interleave, percentile } from '../measure.ts';
-import { loadOurs } from '../peers.ts';
+import { loadOurs, startPeer } from '../peers.ts';
 import { leaveAll, meet, type People } from '../people.ts';
 import { liftPlans, openProduct, type Product, signUp } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
+import { until } from '../until.ts';
 
 const SCENES = 500;
 const PEOPLE = 3;
@@ -54,23 +50,18 @@ function contender(
         0.99,
       );
     },
+    check: () => {
+      for (const people of meetings) {
+        people.assertMoved();
+      }
+    },
   };
 }
 
 /** Resolves once the workers have merged all edits. @throws Error after two minutes */
-async function allMerged(product: Product): Promise<void> {
-  const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
-  try {
-    const end = performance.now() + 120_000;
-    while (await db('composition_updates').first('seq')) {
-      if (performance.now() > end) {
-        throw new Error('The edits were not merged');
-      }
-      await sleep(200);
-    }
-  } finally {
-    await db.destroy();
-  }
+async function allMerged({ db }: Product): Promise<void> {
+  const isMerged = async () => (await db('composition_updates').first('seq')) === undefined;
+  await until(isMerged, { everyMs: 200, withinMs: 120_000 });
 }
 
 export const collabScenes: Row = {
@@ -78,12 +69,8 @@ export const collabScenes: Row = {
   what: `${SCENES} scenes of ${PEOPLE} people on one gateway: 99th percentile of an edit, against hocuspocus that keeps nothing`,
   run: async () => {
     await using product = await openProduct({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+    using peer = await startPeer('hocuspocus-server.ts');
     using ends = new DisposableStack();
-    const peer = spawn(process.execPath, [join(import.meta.dirname, '../servers/hocuspocus-server.ts')], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    ends.defer(() => peer.kill());
-    const [{ port }] = await once(peer, 'message');
     const { default: WebSocket } = await loadOurs<{ default: typeof import('ws').WebSocket }>('ws');
     const scenes: { scene: string; token: string; Socket: typeof ChunkingSocket }[] = [];
     for (let owner = 0; owner < SCENES / SCENES_OF_OWNER; owner += 1) {
@@ -107,7 +94,7 @@ export const collabScenes: Row = {
     const measured = await interleave(
       [
         contender('diorama', await enterAll(product.stack.url), () => allMerged(product)),
-        contender('hocuspocus', await enterAll(`http://127.0.0.1:${port}`)),
+        contender('hocuspocus', await enterAll(peer.url)),
       ],
       { rounds: ROUNDS },
     );

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { type Measured, timesOfParts } from '../measure.ts';
 import { assetReady, makeOutput, sceneOf, smallModels, uploadModel } from '../models.ts';
 import { liftPlans, openProduct, type Person, type Product, signUp } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
+import { until } from '../until.ts';
 
 const WAITING = 1_000;
 const SCENES = 20;
@@ -13,7 +13,6 @@ const AT_ONCE = 8;
 const MAX_RATIO = 2;
 /** Shorter times at rest count as this, in seconds, as the shared processor alone doubles them. */
 const LEAST = 0.5;
-const LOOK_MS = 20;
 const MOST_MS = 120_000;
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
 
@@ -29,13 +28,6 @@ async function seconds(act: () => Promise<unknown>): Promise<number> {
   });
   await Promise.race([act(), late]);
   return (performance.now() - startedAt) / 1_000;
-}
-
-/** Waits until a check holds. */
-async function until(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) {
-    await sleep(LOOK_MS);
-  }
 }
 
 /** Signs a user up, and has one job of each kind done for the new workspace. */
@@ -65,16 +57,11 @@ async function keepVersion(person: Person, scene: string): Promise<void> {
 }
 
 /** Seconds from the sign-up of a user until the mail about it was sent. */
-async function secondsOfMail(product: Product, { email }: Person): Promise<number> {
-  const db = openDb(product);
-  try {
-    const sent = () => db('emails').where({ recipient: email }).whereNotNull('sent_at');
-    await seconds(() => until(async () => (await sent()).length > 0));
-    const [mail] = await sent().select(db.raw('extract(epoch from sent_at - created_at)::float8 as seconds'));
-    return mail.seconds;
-  } finally {
-    await db.destroy();
-  }
+async function secondsOfMail({ db }: Product, { email }: Person): Promise<number> {
+  const sent = () => db('emails').where({ recipient: email }).whereNotNull('sent_at');
+  await seconds(() => until(async () => (await sent()).length > 0));
+  const [mail] = await sent().select(db.raw('extract(epoch from sent_at - created_at)::float8 as seconds'));
+  return mail.seconds;
 }
 
 /** Buys a plan, and waits until the notice of the payment has had its effect. */
@@ -90,18 +77,12 @@ async function pay(person: Person): Promise<void> {
   );
 }
 
-function openDb(product: Product): Knex {
-  return createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
-}
-
 /** Jobs of imports and outputs that wait or run, of a workspace. */
-async function countWaiting(product: Product, person: Person): Promise<number> {
-  const db = openDb(product);
+async function countWaiting({ db }: Product, person: Person): Promise<number> {
   const account = person.account.split('/').at(-1);
   const assets = await db('assets')
     .where({ account_id: account })
     .whereIn('status', ['uploaded', 'processing']);
-  await db.destroy();
   return assets.length;
 }
 

@@ -1,7 +1,7 @@
 import { openWorkbench } from '@diorama/web/test/open-workbench.ts';
 import type { Page } from 'playwright-core';
 import { type Crowd, closeCrowd, openCrowd } from '../crowd.ts';
-import { ROUNDS, summarise } from '../measure.ts';
+import { ROUNDS, timesOfParts } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const NODES = 5_000;
@@ -44,20 +44,12 @@ export const editor1000: Row = {
     const { page, close } = await openWorkbench();
     try {
       await openCrowd(page, NODES);
-      const all: Figures[] = [];
-      for (let round = -1; round < ROUNDS; round++) {
-        const figures = await measure(page);
-        if (round >= 0) {
-          all.push(figures);
-        }
-      }
-      await closeCrowd(page);
-      const measured = (['select', 'drag', 'move', 'undo'] as const).map((name) =>
-        summarise(
-          name,
-          all.map((one) => one[name]),
-        ),
+      const measured = await timesOfParts(
+        ['select', 'drag', 'move', 'undo'] as const,
+        { warmUp: 1, turns: ROUNDS },
+        () => measure(page),
       );
+      await closeCrowd(page);
       return {
         unit: 'ms',
         measured,

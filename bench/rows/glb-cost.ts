@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHILD_NODE } from '@diorama/worker-assets/import/conversion-child.ts';
 import { SIZE_CORPUS } from '@diorama/worker-assets/test/size-corpus/size-corpus.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
-import { type Contender, interleave } from '../measure.ts';
+import { type Contender, checkedByRun, interleave } from '../measure.ts';
 import { peerBinary } from '../peers.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
@@ -16,6 +16,7 @@ const ROUNDS = 3;
 const SAMPLE_MS = 20;
 const CONVERTER = join(import.meta.dirname, '../servers/convert-model.ts');
 
+type Command = { command: string; args: readonly string[]; env?: Record<string, string> };
 type Cost = { seconds: number; bytes: number };
 
 /** Runs a command and measures the memory of it and its children. @throws Error when it fails. */
@@ -52,19 +53,18 @@ export const glbCost: Row = {
   name: 'glb-cost',
   what: 'time and memory to optimise 1.6 million triangles, in a process of its own',
   run: async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'diorama-glb-cost-'));
+    using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-glb-cost-'));
     const paths = await writeCorpus(
-      dir,
+      dir.path,
       SIZE_CORPUS.filter(({ name }) => name === MODEL),
     );
     const model = paths.get(MODEL) ?? '';
-    const into = join(dir, 'out.glb');
-    const work = join(dir, 'work');
+    const work = join(dir.path, 'work');
     mkdirSync(work);
     const peaks = new Map<string, number>();
     const contender = (
       name: string,
-      { command, ...how }: { command: string; args: readonly string[]; env?: Record<string, string> },
+      { command, check, ...how }: Command & Pick<Contender, 'check'>,
     ): Contender => ({
       name,
       run: async () => {
@@ -72,25 +72,33 @@ export const glbCost: Row = {
         peaks.set(name, Math.max(peaks.get(name) ?? 0, bytes));
         return seconds;
       },
+      check,
     });
+    /** Optimises the model into a file by a command of a peer. */
+    const peer = (name: string, argsOf: (into: string) => readonly string[]) => {
+      const into = join(dir.path, `${name}.glb`);
+      const check = () => {
+        if (!existsSync(into) || statSync(into).size === 0) {
+          throw new Error(`${name} wrote nothing`);
+        }
+      };
+      return contender(name, { command: peerBinary(name), args: argsOf(into), check });
+    };
     const measured = await interleave(
       [
-        // Same options as the worker's child processes.
+        // Same options as the worker's child processes. It validates its files, and fails by its status.
         contender('diorama', {
           command: process.execPath,
           args: [...CHILD_NODE.execArgv, CONVERTER, model, work],
           env: CHILD_NODE.env,
+          check: checkedByRun,
         }),
-        contender('gltf-transform', {
-          command: peerBinary('gltf-transform'),
-          args: ['optimize', model, into],
-        }),
-        contender('gltfpack', { command: peerBinary('gltfpack'), args: ['-i', model, '-o', into, '-cc'] }),
+        peer('gltf-transform', (into) => ['optimize', model, into]),
+        peer('gltfpack', (into) => ['-i', model, '-o', into, '-cc']),
       ],
       { rounds: ROUNDS, warmUp: false },
     );
     const inputBytes = statSync(model).size;
-    rmSync(dir, { recursive: true, force: true });
     const ratio = medianOf(measured, 'diorama') / medianOf(measured, 'gltf-transform');
     return {
       unit: 's',

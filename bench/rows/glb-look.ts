@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPictureComparison } from '@diorama/worker-assets/test/picture-comparison.ts';
@@ -24,17 +24,16 @@ export const glbLook: Row = {
   name: 'glb-look',
   what: 'how far pictures of models lie apart before and after the import, in steps of 255 a channel',
   run: async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'diorama-glb-look-'));
+    using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-glb-look-'));
     await using comparison = await openPictureComparison();
     const paths = await writeCorpus(
-      dir,
+      dir.path,
       SIZE_CORPUS.filter(({ name }) => !UNDRAWN.test(name)),
     );
     const looks: Look[] = [];
     for (const [name, path] of paths) {
       looks.push({ name, ...(await comparison.compare(path)) });
     }
-    rmSync(dir, { recursive: true, force: true });
     const worst = (read: (look: Look) => number) => Math.max(...looks.map(read));
     return {
       unit: 'of 255',

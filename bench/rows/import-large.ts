@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempDisposableSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { residentBytes } from '@diorama/gateway/test/attacks/process-watch.ts';
 import { ModelBuilder } from '@diorama/worker-assets/test/size-corpus/model-builder.ts';
 import { asPng, photo } from '@diorama/worker-assets/test/size-corpus/pictures.ts';
 import { hills, scan } from '@diorama/worker-assets/test/size-corpus/shapes.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
 import { type Measured, summarise } from '../measure.ts';
+import { growthOf } from '../memory.ts';
 import { assetReady, uploadModel } from '../models.ts';
 import { openProduct, type Product } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
@@ -37,27 +37,19 @@ async function pictures() {
 
 /** Imports a file. @returns the worker's largest memory growth in MB, and the duration in seconds. */
 async function importFile(product: Product, path: string): Promise<{ grown: number; seconds: number }> {
-  using ends = new DisposableStack();
   const pid = product.stack.run().processes['worker-assets']?.pid ?? 0;
-  const before = residentBytes(pid);
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, residentBytes(pid));
-  }, SAMPLE_MS);
-  ends.defer(() => clearInterval(timer));
   const startedAt = performance.now();
-  await assetReady(product, await uploadModel(product, path));
-  return { grown: (most - before) / MB, seconds: (performance.now() - startedAt) / 1_000 };
+  const run = async () => assetReady(product, await uploadModel(product, path));
+  const grown = (await growthOf(pid, { sampleMs: SAMPLE_MS, run })) / MB;
+  return { grown, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 export const importLarge: Row = {
   name: 'import-large',
   what: 'models of about 100 MB and of nearly 300 MB come in: what the worker beside its children holds, and how long it takes',
   run: async () => {
-    using ends = new DisposableStack();
-    const dir = mkdtempSync(join(tmpdir(), 'diorama-import-large-'));
-    ends.defer(() => rmSync(dir, { recursive: true, force: true }));
-    const paths = await writeCorpus(dir, [
+    using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-import-large-'));
+    const paths = await writeCorpus(dir.path, [
       { name: 'triangles', make: triangles },
       { name: 'pictures', make: pictures },
     ]);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createStage } from '@diorama/worker-assets/stage/stage.ts';
 import { NodeIO } from '@gltf-transform/core';
-import { ROUNDS, summarise } from '../measure.ts';
+import { ROUNDS, timesOfParts } from '../measure.ts';
 import { assetReady, makeOutput, sceneOf, uploadModel } from '../models.ts';
 import { peerBinary } from '../peers.ts';
 import { openProduct } from '../product.ts';
@@ -39,9 +39,7 @@ export const importSmall: Row = {
     if (!existsSync(MODEL)) {
       throw new Error(`There is no sample ${MODEL}: set DIORAMA_SAMPLES`);
     }
-    using ends = new DisposableStack();
-    const dir = mkdtempSync(join(tmpdir(), 'diorama-import-small-'));
-    ends.defer(() => rmSync(dir, { recursive: true, force: true }));
+    using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-import-small-'));
     await using product = await openProduct();
     const stage = createStage({
       webDist: join(ROOT, 'web/dist'),
@@ -52,36 +50,28 @@ export const importSmall: Row = {
     pages.defer(() => stage.close());
     /** Optimises the model as a command does, and draws one picture in a warm browser. */
     const optimise = async (model: string) => {
-      const into = join(dir, 'optimised.glb');
+      const into = join(dir.path, 'optimised.glb');
       const { status } = spawnSync(peerBinary('gltf-transform'), ['optimize', model, into]);
       if (status !== 0) {
         throw new Error('gltf-transform optimised nothing');
       }
       await stage.drawModel(readFileSync(MODEL), { size: SIZE });
     };
-    const imports: number[] = [];
-    const peers: number[] = [];
-    const outputs: number[] = [];
     let scene: string | undefined;
-    for (let round = -1; round < ROUNDS; round += 1) {
-      const variant = await writeVariant(dir, round);
-      const peer = await seconds(() => optimise(variant));
-      const asset = await uploadModel(product, variant);
-      const imported = await seconds(() => assetReady(product, asset));
-      scene = await sceneOf(product, asset, scene);
-      const shown = scene;
-      const made = await seconds(() => makeOutput(product, shown));
-      if (round >= 0) {
-        peers.push(peer);
-        imports.push(imported);
-        outputs.push(made);
-      }
-    }
-    const measured = [
-      summarise('import', imports),
-      summarise('gltf-transform and a picture', peers),
-      summarise('output', outputs),
-    ];
+    const measured = await timesOfParts(
+      ['import', 'gltf-transform and a picture', 'output'] as const,
+      { warmUp: 1, turns: ROUNDS },
+      async (turn) => {
+        const variant = await writeVariant(dir.path, turn);
+        const peer = await seconds(() => optimise(variant));
+        const asset = await uploadModel(product, variant);
+        const imported = await seconds(() => assetReady(product, asset));
+        const shown = await sceneOf(product, asset, scene);
+        scene = shown;
+        const output = await seconds(() => makeOutput(product, shown));
+        return { import: imported, 'gltf-transform and a picture': peer, output };
+      },
+    );
     return {
       unit: 's',
       measured,

@@ -4,7 +4,7 @@ import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { openDatabase } from '../database.ts';
-import { interleave, rate } from '../measure.ts';
+import { type Contender, interleave, rate } from '../measure.ts';
 import { loadPeer } from '../peers.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 
@@ -75,25 +75,40 @@ export const jobsEnqueue: Row = {
     const empty = async () => {
       await db.raw('truncate outbox, bench_rows, plain_outbox');
     };
-    const measure = (run: () => Promise<unknown>) => async () => {
-      await empty();
-      return rate(COUNT, run);
+    /** @param count - number of jobs or events that the store of the contender holds after one run */
+    const contender = (
+      name: string,
+      { run, count }: { run: () => Promise<unknown>; count: () => Promise<number> },
+    ): Contender => ({
+      name,
+      run: async () => {
+        await empty();
+        return rate(COUNT, run);
+      },
+      check: async () => {
+        const stored = await count();
+        if (stored !== COUNT) {
+          throw new Error(`${name} stored ${stored} of ${COUNT}`);
+        }
+      },
+    });
+    const rowsOf = (table: string) => async () => {
+      const { rows } = await db.raw(`select count(*)::int from ${table}`);
+      return rows[0].count;
     };
     const measured = await interleave([
-      {
-        name: 'diorama',
-        run: measure(() =>
+      contender('diorama', {
+        run: () =>
           writeWithRows(db, (trx, ids) =>
             recordEvents(
               trx,
               ids.map((assetId) => ({ name: 'asset.uploaded', payload: { assetId } })),
             ),
           ),
-        ),
-      },
-      {
-        name: 'plain outbox',
-        run: measure(() =>
+        count: rowsOf('outbox'),
+      }),
+      contender('plain outbox', {
+        run: () =>
           writeWithRows(db, (trx, ids) =>
             trx.raw(
               `insert into plain_outbox
@@ -101,33 +116,30 @@ export const jobsEnqueue: Row = {
               ['asset.uploaded', toLiteral(ids.map(() => uuidv7())), toLiteral(ids.map(toPayload))],
             ),
           ),
-        ),
-      },
-      {
-        name: 'BullMQ addBulk',
-        run: measure(() =>
+        count: rowsOf('plain_outbox'),
+      }),
+      contender('BullMQ addBulk', {
+        run: () =>
           queues
             .get('storage')
             .addBulk(Array.from({ length: COUNT }, () => ({ name: 'x', data: { id: uuidv7() } }))),
-        ),
-      },
-      {
-        name: 'pg-boss insert',
-        run: measure(() =>
+        count: () => queues.get('storage').getJobCountByTypes('waiting'),
+      }),
+      contender('pg-boss insert', {
+        run: () =>
           boss.insert(
             'bench',
             Array.from({ length: COUNT }, () => ({ data: { id: uuidv7() } })),
           ),
-        ),
-      },
-      {
-        name: 'graphile-worker',
-        run: measure(() =>
+        count: rowsOf("pgboss.job where name = 'bench'"),
+      }),
+      contender('graphile-worker', {
+        run: () =>
           graphile.addJobs(
             Array.from({ length: COUNT }, () => ({ identifier: 'x', payload: { id: uuidv7() } })),
           ),
-        ),
-      },
+        count: rowsOf('graphile_worker.jobs'),
+      }),
     ]);
     await boss.stop({ graceful: false });
     await graphile.release();

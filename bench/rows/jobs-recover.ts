@@ -8,10 +8,12 @@ import {
   startFixtureWorker,
 } from '@diorama/stack/faults/fault-fixture.ts';
 import { type Bench, openBackends } from '../jobs.ts';
-import { interleave } from '../measure.ts';
+import { checkedByRun, interleave } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
+import { until } from '../until.ts';
 
 const LIMIT_S = 10;
+const POLLING = { everyMs: 10, withinMs: 60_000 };
 
 /**
  * Seconds from the kill -9 of the worker that runs a job to its start in another worker. Checks that the job
@@ -22,31 +24,21 @@ async function recover(bench: Bench): Promise<number> {
   await db('ledger').delete();
   const first = startFixtureWorker(bench);
   const [mail] = await askForMails(db, ['endless']);
-  await until(async () => (await listLedger(db, 'start')).length === 1);
+  await until(async () => (await listLedger(db, 'start')).length === 1, POLLING);
   const second = startFixtureWorker(bench);
   // The second worker must be running already: its start is not measured.
   await sleep(1_500);
   const killedAt = performance.now();
   await first.signal('SIGKILL');
-  await until(async () => (await listLedger(db, 'start')).length === 2);
+  await until(async () => (await listLedger(db, 'start')).length === 2, POLLING);
   const seconds = (performance.now() - killedAt) / 1_000;
-  await until(async () => (await listLedger(db, 'effect')).length > 0);
+  await until(async () => (await listLedger(db, 'effect')).length > 0, POLLING);
   await second.signal('SIGTERM');
   const effects = await listLedger(db, 'effect');
   if (effects.length !== 1 || effects[0] !== mail) {
     throw new Error(`The job took effect ${effects.length} times`);
   }
   return seconds;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > end) {
-      throw new Error('It did not happen within a minute');
-    }
-    await sleep(10);
-  }
 }
 
 export const jobsRecover: Row = {
@@ -61,7 +53,11 @@ export const jobsRecover: Row = {
       await createLedger(bench.db);
     }
     const measured = await interleave(
-      benches.map((bench) => ({ name: `diorama, ${bench.backend}`, run: () => recover(bench) })),
+      benches.map((bench) => ({
+        name: `diorama, ${bench.backend}`,
+        run: () => recover(bench),
+        check: checkedByRun,
+      })),
       { warmUp: false },
     );
     const goals = benches.map(({ backend }) =>

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { attachPayment, openOrder } from '@diorama/shared/server/billing/orders.ts';
 import { toPayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
@@ -20,10 +19,11 @@ import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
-import { billingHandlers } from '@diorama/worker-billing/billing-handlers.ts';
+import { billingJobHandlers } from '@diorama/worker-billing/billing-handlers.ts';
 import { openDatabase } from '../database.ts';
 import { summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';
+import { until } from '../until.ts';
 
 const ORDERS = 1_000;
 const MAX_SECONDS = 30;
@@ -68,20 +68,20 @@ async function prepare(db: Knex): Promise<string[]> {
 
 /** Seconds from the first notice to the last plan. @throws Error unless each order has exactly one invoice. */
 async function measure(): Promise<number> {
-  const dir = await mkdtemp(join(tmpdir(), 'diorama-settle-'));
+  using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-settle-'));
   const database = await openDatabase();
   const logger = createLogger('bench', { level: 'error' });
-  const env = loadEnv({ DATABASE_URL: database.url, SECRET_KEY: SECRET, DIORAMA_DATA_DIR: dir });
+  const env = loadEnv({ DATABASE_URL: database.url, SECRET_KEY: SECRET, DIORAMA_DATA_DIR: dir.path });
   const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { name: 'bench', wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(database.url, { name: 'bench', commitNotifications });
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
   const refs = await prepare(db);
   await db('outbox').delete();
   const payments = toPayments([createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock })]);
   const store = createStore(env);
-  const handlers = billingHandlers({
+  const handlers = billingJobHandlers({
     db,
     payments,
     store,
@@ -91,7 +91,7 @@ async function measure(): Promise<number> {
     seller: env.seller,
   });
   const worker = await runWorker({ name: 'bench', queues: ['billing'], handlers, env, db, logger });
-  const publisher = createPublisher({ db, wakes, queues, logger });
+  const publisher = createPublisher({ db, commitNotifications, queues, logger });
 
   const begunAt = performance.now();
   for (let sent = 0; sent < refs.length; sent += AT_ONCE) {
@@ -102,9 +102,7 @@ async function measure(): Promise<number> {
   }
   const countActive = async () =>
     Number((await db('orders').where({ is_active: true }).count({ count: '*' }).first())?.count ?? 0);
-  while ((await countActive()) < ORDERS) {
-    await sleep(50);
-  }
+  await until(async () => (await countActive()) >= ORDERS, { everyMs: 50 });
   const seconds = (performance.now() - begunAt) / 1_000;
   const invoiced = await db('invoices').countDistinct({ orders: 'order_id' }).count({ all: '*' }).first();
   if (Number(invoiced?.orders) !== ORDERS || Number(invoiced?.all) !== ORDERS) {
@@ -113,11 +111,10 @@ async function measure(): Promise<number> {
   await worker.close(2_000);
   await publisher.close();
   await queues.close();
-  wakes.close();
+  commitNotifications.close();
   await bus.close();
   await db.destroy();
   await database.close();
-  await rm(dir, { recursive: true, force: true });
   return seconds;
 }
 

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinScene } from '@diorama/gateway/collab/test-client.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { interleave } from '../measure.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { checkedByRun, interleave } from '../measure.ts';
 import { openProduct, type Product, signUp } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
+import { until } from '../until.ts';
 
 const EDITOR = 0;
 const ROUNDS = 10;
 const MAX_MS = 2_000;
+const POLLING = { everyMs: 1 };
 /** Before a removal the listening connections are cut by up to so much, each time another bit of it. */
 const CUT_WITHIN_MS = 30;
 
@@ -25,20 +27,14 @@ async function remove(
   });
   const { member } = await guest.api('PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
   const client = joinScene(stack.url, scene, guest.token);
-  await until(client.isSynced);
+  await until(client.isSynced, POLLING);
   await beforehand();
   const startedAt = performance.now();
   await api('DELETE', String(member));
-  await until(() => client.closed.length > 0);
+  await until(() => client.closed.length > 0, POLLING);
   const ms = performance.now() - startedAt;
   client.close();
   return ms;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
-    await sleep(1);
-  }
 }
 
 /** Ends the connections on which gateways listen for changes, shortly before a change. */
@@ -54,17 +50,23 @@ export const revocation: Row = {
   what: 'somebody who edits a scene is removed: until their socket is closed',
   run: async () => {
     await using product = await openProduct();
-    await using ends = new AsyncDisposableStack();
-    const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
-    ends.defer(() => db.destroy());
-    const { api, account } = product;
+    const { db, api, account } = product;
     const { uuid } = await api('POST', '/api/compositions', { name: 'Shared', account });
     const scene = String(uuid);
     let round = 0;
     const measured = await interleave(
       [
-        { name: 'removed', run: () => remove(product, scene, async () => undefined) },
-        { name: 'removed as the bus is cut', run: () => remove(product, scene, () => cut(db, round++)) },
+        // Each run ends with the closed socket.
+        {
+          name: 'removed',
+          run: () => remove(product, scene, async () => undefined),
+          check: checkedByRun,
+        },
+        {
+          name: 'removed as the bus is cut',
+          run: () => remove(product, scene, () => cut(db, round++)),
+          check: checkedByRun,
+        },
       ],
       { rounds: ROUNDS },
     );

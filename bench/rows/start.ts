@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePort } from '@diorama/stack/ports.ts';
@@ -43,14 +43,13 @@ export const start: Row = {
   name: 'start',
   what: 'npm start to its ready line, from a fresh clone and from an installed one',
   run: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'diorama-clone-'));
-    spawnSync('git', ['clone', '--quiet', ROOT, folder]);
-    const fresh = await startOnce(folder);
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'diorama-clone-'));
+    spawnSync('git', ['clone', '--quiet', ROOT, folder.path]);
+    const fresh = await startOnce(folder.path);
     const again: number[] = [];
     for (let round = 0; round < INSTALLED_ROUNDS; round++) {
-      again.push(await startOnce(folder));
+      again.push(await startOnce(folder.path));
     }
-    rmSync(folder, { recursive: true, force: true });
     const measured: Measured[] = [summarise('fresh clone', [fresh]), summarise('installed', again)];
     return {
       unit: 's',

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, openAsBlob, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { residentBytes } from '@diorama/gateway/test/attacks/process-watch.ts';
-import { interleave, type Measured, summarise } from '../measure.ts';
+import { checkedByRun, interleave, type Measured, summarise } from '../measure.ts';
+import { growthOf } from '../memory.ts';
+import { startPeer } from '../peers.ts';
 import { openProduct, type Product } from '../product.ts';
 import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 
@@ -61,34 +60,28 @@ async function upload(
   return (count * SIZE) / MB / ((performance.now() - startedAt) / 1_000);
 }
 
+/** @throws Error unless the folder holds the file and a whole copy of it. */
+function assertWritten(folder: string): void {
+  const whole = readdirSync(folder).filter((name) => statSync(join(folder, name)).size === SIZE);
+  if (whole.length < 2) {
+    throw new Error('The peer has not written the file');
+  }
+}
+
 /** Largest memory growth of the gateway during `run`, in MB. */
 async function growth(product: Product, run: () => Promise<unknown>): Promise<number> {
   const pid = product.stack.run().processes.gateway?.pid ?? 0;
-  const before = residentBytes(pid);
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, residentBytes(pid));
-  }, 10);
-  await run();
-  clearInterval(timer);
-  return (most - before) / MB;
+  return (await growthOf(pid, { sampleMs: 10, run })) / MB;
 }
 
 export const upload300: Row = {
   name: 'upload-300',
   what: 'the gateway takes files of 300 MB: its memory, and its speed against busboy writing to a file',
   run: async () => {
-    using ends = new DisposableStack();
-    const folder = mkdtempSync(join(tmpdir(), 'diorama-upload-'));
-    ends.defer(() => rmSync(folder, { recursive: true, force: true }));
-    const path = writeFile(folder);
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'diorama-upload-'));
+    const path = writeFile(folder.path);
     await using product = await openProduct();
-    const peer = spawn(process.execPath, [join(import.meta.dirname, '../servers/busboy-server.ts')], {
-      env: { PATH: process.env.PATH, FOLDER: folder },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    ends.defer(() => peer.kill());
-    const [{ port }] = await once(peer, 'message');
+    using peer = await startPeer('busboy-server.ts', { FOLDER: folder.path });
     const ours = (count: number) =>
       upload(`${product.stack.url}/api/assets/upload`, path, {
         count,
@@ -109,8 +102,13 @@ export const upload300: Row = {
             );
             return speed;
           },
+          check: checkedByRun,
         },
-        { name: 'busboy to file', run: () => upload(`http://127.0.0.1:${port}/`, path, {}) },
+        {
+          name: 'busboy to file',
+          run: () => upload(`${peer.url}/`, path, {}),
+          check: () => assertWritten(folder.path),
+        },
       ],
       { rounds: ROUNDS },
     );

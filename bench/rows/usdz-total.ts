@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -33,13 +33,12 @@ export const usdzTotal: Row = {
   name: 'usdz-total',
   what: 'bytes of whole USDZ files of textured models against GLB files with pictures of the same size, and their look',
   run: async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'diorama-usdz-total-'));
+    using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-usdz-total-'));
     await using comparison = await openPictureComparison();
     const totals: Total[] = [];
     for (const name of Object.keys(TEXTURED_MODELS)) {
-      totals.push(await totalOf(name, { comparison, dir }));
+      totals.push(await totalOf(name, { comparison, dir: dir.path }));
     }
-    rmSync(dir, { recursive: true, force: true });
     const sum = (read: (total: Total) => number) => totals.reduce((all, total) => all + read(total), 0);
     const bytes = sum(({ usdz }) => usdz);
     return {

@@ -1,4 +1,3 @@
-import { encodeImage } from '@diorama/worker-assets/output/images.ts';
 import { writeUsdz } from '@diorama/worker-assets/output/write-usdz.ts';
 import { ModelBuilder } from '@diorama/worker-assets/test/size-corpus/model-builder.ts';
 import { knot, scan } from '@diorama/worker-assets/test/size-corpus/shapes.ts';
@@ -13,6 +12,8 @@ import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 
 const TEXTURED = 'png 2048';
 const FLOAT_BYTES = 4;
+/** Share of the float bytes that no compressed geometry is below. */
+const LEAST_SHARE = 0.25;
 
 /** Measured geometries: a hundred thousand triangles each, one rough and one smooth. */
 const GEOMETRIES: Readonly<Record<string, () => BufferGeometry>> = {
@@ -32,18 +33,30 @@ function floatBytes(geometry: BufferGeometry): number {
   return (values + (geometry.index?.count ?? 0)) * FLOAT_BYTES;
 }
 
-const ours = async (document: Document) =>
-  (await writeUsdz(document, { encodeImage, arPlacement: 'floor' })).bytes;
+const ours = async (document: Document) => (await writeUsdz(document, { arPlacement: 'floor' })).bytes;
 
-function contender(name: string, write: () => Promise<Uint8Array>): Contender & { bytes: () => number } {
-  let bytes = 0;
+type UsdzContender = Contender & { bytes: () => number };
+
+/** @param leastBytes - size of the layer below which a geometry is missing */
+function contender(
+  name: string,
+  { write, leastBytes }: { write: () => Promise<Uint8Array>; leastBytes: number },
+): UsdzContender {
+  let usdz: Uint8Array = new Uint8Array();
   return {
     name,
-    bytes: () => bytes,
+    bytes: () => usdz.length,
     run: async () => {
       const startedAt = performance.now();
-      bytes = (await write()).length;
+      usdz = await write();
       return performance.now() - startedAt;
+    },
+    check: () => {
+      const layers = Object.entries(unzipSync(usdz)).filter(([file]) => /\.usd[ac]?$/.test(file));
+      const bytes = layers.reduce((sum, [, layer]) => sum + layer.length, 0);
+      if (bytes < leastBytes) {
+        throw new Error(`${name} wrote ${bytes} bytes of layers, which is less than its geometry`);
+      }
     },
   };
 }
@@ -69,10 +82,11 @@ export const usdz: Row = {
     for (const [name, make] of Object.entries(GEOMETRIES)) {
       const geometry = make();
       const document = documentOf(geometry);
-      const mine = contender(`diorama, ${name}`, () => ours(document));
-      const peer = contender(`three, ${name}`, () => writeWithThree(geometry));
-      measured.push(...(await interleave([mine, peer])));
       const floats = floatBytes(geometry);
+      const leastBytes = floats * LEAST_SHARE;
+      const mine = contender(`diorama, ${name}`, { write: () => ours(document), leastBytes });
+      const peer = contender(`three, ${name}`, { write: () => writeWithThree(geometry), leastBytes });
+      measured.push(...(await interleave([mine, peer])));
       sizes.push({ name, ours: mine.bytes() / floats, theirs: peer.bytes() / floats });
     }
     const textured = await SIZE_CORPUS.find(({ name }) => name === TEXTURED)?.make();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openBrowser } from '../browser.ts';
-import { interleave, type Measured, summarise } from '../measure.ts';
+import { checkedByRun, interleave, type Measured, summarise } from '../measure.ts';
 import { assetReady, publish, sceneOf, uploadModel } from '../models.ts';
 import { peerPath } from '../peers.ts';
 import { openProduct, type Product } from '../product.ts';
@@ -138,10 +138,9 @@ export const viewerFirstFrame: Row = {
   what: 'a model is seen over 10 Mbit/s with 40 ms: as a published scene, an embed, a downloaded web page, and its file in model-viewer',
   run: async () => {
     await using ends = new AsyncDisposableStack();
-    const dir = mkdtempSync(join(tmpdir(), 'diorama-first-frame-'));
-    ends.defer(() => rmSync(dir, { recursive: true, force: true }));
+    const dir = ends.use(mkdtempDisposableSync(join(tmpdir(), 'diorama-first-frame-')));
     const models = SIZE_CORPUS.filter(({ name }) => name === MODEL);
-    const model = (await writeCorpus(dir, models)).get(MODEL) ?? '';
+    const model = (await writeCorpus(dir.path, models)).get(MODEL) ?? '';
     const product = ends.use(await openProduct());
     const asset = await uploadModel(product, model);
     await assetReady(product, asset);
@@ -162,13 +161,15 @@ export const viewerFirstFrame: Row = {
           posters.push(posterAt);
           return frameAt;
         },
+        check: checkedByRun,
       },
       {
         name: 'embed',
         run: async () => (await open(browser, `${product.stack.url}/embed/${scene}`)).frameAt,
+        check: checkedByRun,
       },
-      { name: 'web page', run: async () => (await open(browser, webPage.url)).frameAt },
-      { name: 'model-viewer', run: async () => (await open(browser, peer.url)).frameAt },
+      { name: 'web page', run: async () => (await open(browser, webPage.url)).frameAt, check: checkedByRun },
+      { name: 'model-viewer', run: async () => (await open(browser, peer.url)).frameAt, check: checkedByRun },
     ]);
     const poster = summarise('poster', posters.slice(1));
     return {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
@@ -106,27 +106,23 @@ const gzipped = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / KB;
 
 async function measurePeer(source: string): Promise<number> {
-  const folder = mkdtempSync(join(ROOT, 'web/.bench-'));
-  const entry = join(folder, 'entry.js');
+  using folder = mkdtempDisposableSync(join(ROOT, 'web/.bench-'));
+  const entry = join(folder.path, 'entry.js');
   writeFileSync(entry, source);
-  try {
-    await build({
-      root: folder,
-      configFile: false,
-      logLevel: 'silent',
-      // The reconciler is only installed among the peers. Their common dependencies must be one copy.
-      resolve: {
-        alias: { '@react-three/fiber': join(import.meta.dirname, '../node_modules/@react-three/fiber') },
-        dedupe: ['react', 'react-dom', 'three'],
-      },
-      build: { outDir: join(folder, 'out'), target: 'es2023', rolldownOptions: { input: entry } },
-    });
-    const out = join(folder, 'out/assets');
-    const scripts = readdirSync(out).filter((file) => file.endsWith('.js'));
-    return gzipped(scripts.map((file) => join(out, file)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await build({
+    root: folder.path,
+    configFile: false,
+    logLevel: 'silent',
+    // The reconciler is only installed among the peers. Their common dependencies must be one copy.
+    resolve: {
+      alias: { '@react-three/fiber': join(import.meta.dirname, '../node_modules/@react-three/fiber') },
+      dedupe: ['react', 'react-dom', 'three'],
+    },
+    build: { outDir: join(folder.path, 'out'), target: 'es2023', rolldownOptions: { input: entry } },
+  });
+  const out = join(folder.path, 'out/assets');
+  const scripts = readdirSync(out).filter((file) => file.endsWith('.js'));
+  return gzipped(scripts.map((file) => join(out, file)));
 }
 
 export const viewerJs: Row = {

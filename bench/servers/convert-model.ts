@@ -1,6 +1,5 @@
 import { convertGltf } from '@diorama/worker-assets/import/convert-gltf.ts';
 import { createGltfIo } from '@diorama/worker-assets/output/gltf-io.ts';
-import { encodeImage } from '@diorama/worker-assets/output/images.ts';
 
 const [path, dir] = process.argv.slice(2);
 if (!path || !dir) {
@@ -8,4 +7,4 @@ if (!path || !dir) {
 }
 const io = await createGltfIo();
 const main = { name: 'model.glb', path };
-await convertGltf({ format: 'glb', main, files: [], io, encodeImage, dir, needs: () => undefined });
+await convertGltf({ format: 'glb', main, files: [], io, dir, needs: () => undefined });

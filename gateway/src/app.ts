@@ -18,7 +18,7 @@ import { type AllHandlers, mountContract } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { answerErrors } from './middleware/errors.ts';
-import { languageOf } from './middleware/language.ts';
+import { languageOfHeader } from './middleware/language.ts';
 import { setRequestState } from './middleware/request-state.ts';
 import { mountFiles } from './modules/files/files.ts';
 import { hostGuard } from './web/host-guard.ts';
@@ -35,7 +35,7 @@ const TRACED = /^\/(api|files)\/(?!live$|health$)/;
 /** Path prefix of the calls for visitors. */
 const VISITORS = routes.getPublicScene.path.replace('{uuid}', '');
 
-/** How long a browser may cache the preflight response, in seconds. */
+/** Cache time of the preflight response, in seconds. */
 const KEEP_SECONDS = 86_400;
 
 /** Answers smaller than this are sent as they are. */
@@ -59,7 +59,7 @@ export function createApp(options: {
   const app = new Koa();
   app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     if (!CLIENTS_FAULT.test(err.code ?? '')) {
-      deps.logger.error({ err, path: ctx?.path }, 'an answer failed');
+      deps.logger.error({ err, path: ctx?.path }, 'response failed');
     }
   });
   app.use(requestId(deps.logger));
@@ -177,7 +177,7 @@ function requestId(logger: Logger): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    setRequestState(ctx, { requestId, language: languageOf(ctx.get('accept-language')), logger });
+    setRequestState(ctx, { requestId, language: languageOfHeader(ctx.get('accept-language')), logger });
     ctx.set('X-Request-Id', requestId);
     await runForRequest(requestId, () => traced(ctx, requestId, next));
     const ms = Math.round(performance.now() - startedAt);
@@ -186,7 +186,7 @@ function requestId(logger: Logger): Middleware {
     if (ctx.status >= 500 || (ms > SLOW_MS && !isStream)) {
       logger.warn(
         { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms },
-        'slow or failed',
+        'slow or failed request',
       );
     }
   };
@@ -205,7 +205,7 @@ function traced(ctx: Context, requestId: string, next: () => Promise<unknown>): 
   return inSpan(options, async (span) => {
     await next();
     // The router's name for the route, without the ids of this request.
-    const route: unknown = ctx._matchedRoute;
+    const route: unknown = ctx.routerPath;
     span.rename(typeof route === 'string' ? `${ctx.method} ${route}` : ctx.method);
     span.set('http.response.status_code', ctx.status);
   });

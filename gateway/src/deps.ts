@@ -16,8 +16,8 @@ import type { SceneStore } from './collab/scene-store.ts';
 import type { Documents } from './documents/documents.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
+import type { HolderTurns } from './limits/holder-turns.ts';
 import type { LimitsMet } from './limits/limits-met.ts';
-import type { Turns } from './limits/turns.ts';
 import type { UnreadBytes } from './limits/unread-bytes.ts';
 import type { UploadRate } from './limits/upload-rate.ts';
 import type { AccessChanges } from './live/access-changes.ts';
@@ -33,7 +33,7 @@ export type Deps = {
   store: ObjectStore;
   bus: Bus;
   access: AccessChanges;
-  wakes: CommitNotifications;
+  commitNotifications: CommitNotifications;
   signer: FileSigner;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;
@@ -48,7 +48,7 @@ export type Deps = {
   /** Request bodies held in memory. */
   bodies: ByteBudget;
   /** Simultaneous requests of users and networks. */
-  turns: Turns;
+  turns: HolderTurns;
   /** Speed of uploads. */
   uploadRate: UploadRate;
   blocklist: Blocklist;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { limitRoutes } from '@diorama/shared/contract/limits-met.ts';
 import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
 import type { oembedRoutes } from '@diorama/shared/contract/oembed.ts';
@@ -25,15 +25,23 @@ import { WatchedLinks } from './live/watched-links.ts';
 import { networkOf } from './middleware/client-address.ts';
 import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
+import { outputHandlers } from './modules/assets/output-routes.ts';
 import { assetHandlers } from './modules/assets/routes.ts';
+import { googleHandlers } from './modules/auth/google-routes.ts';
+import { passwordHandlers } from './modules/auth/password-routes.ts';
 import { authHandlers } from './modules/auth/routes.ts';
 import { billingHandlers } from './modules/billing/routes.ts';
 import { commentHandlers } from './modules/comments/routes.ts';
+import { unreadCommentHandlers } from './modules/comments/unread-routes.ts';
+import { documentHandlers } from './modules/compositions/document-routes.ts';
 import { compositionHandlers } from './modules/compositions/routes.ts';
+import type { SceneDeps } from './modules/compositions/service.ts';
 import { defaultHandlers } from './modules/defaults/routes.ts';
 import { discountHandlers } from './modules/discounts/routes.ts';
+import { accessRequestHandlers } from './modules/invitations/request-routes.ts';
 import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
+import { libraryVersionHandlers } from './modules/library/version-routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
 import { failedJobHandlers } from './modules/operators/failed-jobs.ts';
@@ -103,42 +111,7 @@ export function createGateway(options: {
   const hub = new LiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
   const links = new WatchedLinks(deps, hub);
-  const handlers: AllHandlers = {
-    ...systemHandlers(deps),
-    ...operatorHandlers(deps, queues),
-    ...failedJobHandlers(deps, queues),
-    ...authHandlers(deps),
-    ...userHandlers(deps),
-    ...accountHandlers(deps),
-    ...storageHandlers(deps),
-    ...webPageHandlers({ ...deps, urls }),
-    ...workspaceTransferHandlers({ ...deps, urls }),
-    ...overdueStorageHandlers(deps),
-    ...limitsMetHandlers(deps),
-    ...billingHandlers(deps),
-    ...discountHandlers(deps),
-    ...assetHandlers(deps),
-    ...memberHandlers(deps),
-    ...invitationHandlers(deps),
-    ...referralHandlers(deps),
-    ...projectHandlers(deps),
-    ...compositionHandlers(deps),
-    ...commentHandlers(deps),
-    ...versionHandlers(deps),
-    ...reimagineHandlers(deps),
-    ...libraryHandlers(deps),
-    ...organiseHandlers(deps),
-    ...tagHandlers(deps),
-    ...defaultHandlers(),
-    ...publicHandlers(deps),
-    ...previewHandlers(deps),
-    ...oembedHandlers(deps),
-    ...qrHandlers(),
-    ...visitHandlers(deps),
-    ...visitorCommentHandlers(deps),
-    ...liveSceneHandlers(deps, links),
-    ...liveHandlers(deps, hub),
-  };
+  const handlers = createHandlers(deps, { queues, hub, links });
   const uploads = createResumableUploads(deps);
   const operators = createQueueBoard(deps, queues);
   const app = createApp({ deps, handlers, metrics, operators, uploads: uploads.serve, checkResponses });
@@ -161,6 +134,56 @@ export function createGateway(options: {
       await collab.close();
       await closed;
     },
+  };
+}
+
+/** A handler for every route. */
+function createHandlers(
+  deps: SceneDeps,
+  { queues, hub, links }: { queues: Queues; hub: LiveHub; links: WatchedLinks },
+): AllHandlers {
+  return {
+    ...systemHandlers(deps),
+    ...operatorHandlers(deps, queues),
+    ...failedJobHandlers(deps, queues),
+    ...authHandlers(deps),
+    ...googleHandlers(deps),
+    ...passwordHandlers(deps),
+    ...userHandlers(deps),
+    ...accountHandlers(deps),
+    ...storageHandlers(deps),
+    ...webPageHandlers(deps),
+    ...workspaceTransferHandlers(deps),
+    ...overdueStorageHandlers(deps),
+    ...limitsMetHandlers(deps),
+    ...billingHandlers(deps),
+    ...discountHandlers(deps),
+    ...assetHandlers(deps),
+    ...outputHandlers(deps),
+    ...memberHandlers(deps),
+    ...invitationHandlers(deps),
+    ...accessRequestHandlers(deps),
+    ...referralHandlers(deps),
+    ...projectHandlers(deps),
+    ...compositionHandlers(deps),
+    ...documentHandlers(deps),
+    ...commentHandlers(deps),
+    ...unreadCommentHandlers(deps),
+    ...versionHandlers(deps),
+    ...reimagineHandlers(deps),
+    ...libraryHandlers(deps),
+    ...libraryVersionHandlers(deps),
+    ...organiseHandlers(deps),
+    ...tagHandlers(deps),
+    ...defaultHandlers(),
+    ...publicHandlers(deps),
+    ...previewHandlers(deps),
+    ...oembedHandlers(deps),
+    ...qrHandlers(),
+    ...visitHandlers(deps),
+    ...visitorCommentHandlers(deps),
+    ...liveSceneHandlers(deps, links),
+    ...liveHandlers(deps, hub),
   };
 }
 
@@ -268,10 +291,7 @@ function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<typeof 
       if (query.format !== undefined && query.format !== 'json') {
         throw new CodedError('oembed.format');
       }
-      const id = sceneOfAddress(query.url, urls.absolute('/'));
-      if (id === null) {
-        throw new CodedError('request.not-found');
-      }
+      const id = existing(sceneOfAddress(query.url, urls.absolute('/')));
       const scene = await getSharedScene(db, id);
       const { width, height } = fitInto(query.maxwidth, query.maxheight);
       const isPublic = scene.privacy === 'public';

@@ -13,12 +13,12 @@ export type ServerLimits = {
   /** Interval of the check for requests that are too slow. */
   connectionsCheckingInterval: number;
   /**
-   * How long an idle connection stays open. Longer than a load balancer keeps its connections: it would send
+   * Time for which an idle connection stays open. Longer than a load balancer keeps its connections: it would send
    * a request just as the gateway closes, and nothing repeats that request.
    */
   keepAliveTimeout: number;
   /**
-   * How long a connection may make no progress while a response waits for its reader.
+   * Longest time without progress while a response waits for its reader.
    * The kernel passes on large pieces at a time: a reader of 64 kbit/s makes visible progress once in one or
    * two minutes.
    */

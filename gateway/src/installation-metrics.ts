@@ -37,7 +37,7 @@ export function measureInstallation(deps: {
     // One statement for all metrics of a scrape.
     reading ??= readInstallationFigures(db, { isBackedUp: env.backup !== null })
       .catch((err: unknown) => {
-        logger.warn({ err }, 'the figures of the installation could not be read');
+        logger.warn({ err }, 'installation metrics could not be read');
         return null;
       })
       .finally(() => {

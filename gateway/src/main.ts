@@ -5,7 +5,7 @@ import { requestLibrarySeeds } from '@diorama/shared/server/assets/library-chang
 import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import { createDatabaseClock } from '@diorama/shared/server/db/database-clock.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
-import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createDb, pingDatabase } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createPublisher } from '@diorama/shared/server/jobs/publisher.ts';
@@ -34,8 +34,8 @@ import { measureInstallation } from './installation-metrics.ts';
 import { listenOnLan } from './lan/listen-on-lan.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
+import { HolderTurns, REQUEST_TURNS } from './limits/holder-turns.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
-import { REQUEST_TURNS, Turns } from './limits/turns.ts';
 import { UnreadBytes } from './limits/unread-bytes.ts';
 import { UploadRate } from './limits/upload-rate.ts';
 import { createAccessChanges } from './live/access-changes.ts';
@@ -61,11 +61,11 @@ shutDownOnSignals(shutdown);
 await startTracing({ name: 'gateway', env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-const wakes = createCommitNotifications({ bus, logger });
+const commitNotifications = createCommitNotifications({ bus, logger });
 const db = createDb(env.databaseUrl, {
   max: POOL_SIZE,
   name: 'diorama-gateway',
-  wakes,
+  commitNotifications,
   deadlines: REQUEST_DEADLINES,
 });
 const clock = await createDatabaseClock({ db, logger });
@@ -74,7 +74,7 @@ await queues.ready();
 const readOnly = await followReadOnly({ db, bus, env, logger, clock });
 shutdown.register('work', 'read-only', () => readOnly.close());
 const publisher = env.gatewayRoles.has('outbox')
-  ? createPublisher({ db, wakes, queues, logger, readOnly })
+  ? createPublisher({ db, commitNotifications, queues, logger, readOnly })
   : null;
 
 const metrics = createMetrics('gateway');
@@ -90,7 +90,7 @@ const deps: Deps = {
   db,
   bus,
   access: createAccessChanges({ db, bus, logger }),
-  wakes,
+  commitNotifications,
   store,
   signer: createFileSigner(env.secretKeys, clock),
   passwords: createPasswords(),
@@ -102,14 +102,14 @@ const deps: Deps = {
   limitsMet,
   unread: new UnreadBytes(limitsMet),
   bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
-  turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
+  turns: new HolderTurns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
   uploadRate: new UploadRate({ isLimited: env.rateLimitFactor !== 0 }),
   documents: createDocuments({ db, logger, scenes, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock }),
   scenes,
   checks: {
-    database: () => db.raw('select 1'),
+    database: () => pingDatabase(db),
     queues: async () => {
       await queues.health();
       await publisher?.check();
@@ -145,7 +145,7 @@ shutdown.register('work', 'connection limits', async () => {
 shutdown.register('work', 'clock', () => clock.close());
 shutdown.register('connections', 'queues', () => queues.close());
 shutdown.register('connections', 'bus', async () => {
-  wakes.close();
+  commitNotifications.close();
   await bus.close();
 });
 shutdown.register('connections', 'limits', () => deps.limits.close());
@@ -162,7 +162,7 @@ if (!readOnly.isOn) {
 } else {
   const stop = readOnly.onChange(() => {
     stop();
-    seed().catch((err: unknown) => logger.error({ err }, 'the library could not be seeded'));
+    seed().catch((err: unknown) => logger.error({ err }, 'library could not be seeded'));
   });
 }
 const failToListen = (err: Error) => {

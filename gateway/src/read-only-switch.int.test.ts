@@ -89,11 +89,18 @@ describe("the operators' switch to read-only", () => {
   });
 
   it('lets workers end what they run and take nothing new, and keeps events in the outbox', async () => {
-    const { db, bus, wakes, env, logger } = first.deps;
+    const { db, bus, commitNotifications, env, logger } = first.deps;
     await db('outbox').delete();
     const readOnly: ReadOnly = await followReadOnly({ db, bus, env, logger });
     const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: null, logger });
-    const publisher = createPublisher({ db, wakes, queues, logger, readOnly, settings: { pollMs: 50 } });
+    const publisher = createPublisher({
+      db,
+      commitNotifications,
+      queues,
+      logger,
+      readOnly,
+      settings: { pollMs: 50 },
+    });
     const begun: string[] = [];
     const ended: string[] = [];
     const finish = Promise.withResolvers<void>();

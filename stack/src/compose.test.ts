@@ -81,7 +81,7 @@ test('the tools have every variable and the folder of backups, and start no proc
   const tools = readService('tools');
   const [volumes] = /^ {4}volumes: .*$/m.exec(readService('worker-notify')) ?? [];
   expect(tools).toContain(volumes);
-  // Those of `migrate`: a restore comes before any process runs.
+  // The dependencies of `migrate`: a restore runs before any process starts.
   expect(tools).toContain('depends_on: *services\n');
   expect(readService('migrate')).toContain('depends_on: &services\n');
   expect(tools).toContain('profiles: [tools]\n');

@@ -62,7 +62,7 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** Where the gateway listens, and its public address. */
+/** Host and ports on which the gateway listens, and its public address. */
 function reachOf({ HOST, HTTPS, PORT, PUBLIC_URL }: z.output<typeof StackVariables>) {
   const isLan = HTTPS === 'lan';
   const [address = 'localhost'] = isLan ? lanAddresses() : [];

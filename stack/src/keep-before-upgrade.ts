@@ -26,11 +26,11 @@ export async function keepBeforeUpgrade(
     case 'known':
       return `the copy of the database from before the upgrade is still there; ${command} restores it`;
     case 'no-room': {
-      const told = `no copy of the database was kept before the upgrade: it takes ${megabytes(copy.needed)}, and the disk has ${megabytes(copy.free)}`;
+      const warning = `no copy of the database was kept before the upgrade: it takes ${megabytes(copy.needed)}, and the disk has ${megabytes(copy.free)}`;
       if (!isOfStart) {
-        throw new Error(told);
+        throw new Error(warning);
       }
-      return told;
+      return warning;
     }
   }
 }

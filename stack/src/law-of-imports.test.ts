@@ -9,8 +9,15 @@ type SourceFile = { path: string; text: string; imports: string[]; loads: string
 const PACKAGES = ['shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
 /** Tests and their helpers may import the whole product. */
 const TEST_FILE = /\.test\.tsx?$|\/test\/|^web\/e2e\//;
+/** Written statements, in lower case as all of them are. */
 const SQL =
-  /\b(select\s+[\s\S]{1,200}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/i;
+  /\b(select\s+[\s\S]{1,600}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/;
+/** Uses of a private member of a library, whose names begin with `_`. */
+const PRIVATE_MEMBER = /(\.|\{ )_[a-z]/;
+/** Calls of the query builder with written SQL, which may be a part of a statement. */
+const RAW_SQL = /\.(raw(<[^(]*>)?\((?!\))|\w+Raw\()/;
+
+const EXPORTED = /^export (?:async )?(?:function\*?|class|const) ([\w$]+)/gm;
 
 const files = PACKAGES.flatMap((name) => readFolder(`${name}/src`));
 const sources = files.filter(({ path }) => !TEST_FILE.test(path));
@@ -66,7 +73,8 @@ test('SQL stands in files of the server named *.queries.ts, in db and nowhere el
   const mayHoldSql = (path: string) =>
     isIn(path, 'shared/src/server/db', 'web', 'stack') ||
     (isIn(path, 'shared/src/server') && path.endsWith('.queries.ts'));
-  const holdsSql = ({ text }: SourceFile) => SQL.test(withoutComments(text));
+  const holdsSql = ({ text }: SourceFile) =>
+    SQL.test(withoutComments(text)) || RAW_SQL.test(withoutComments(text));
   expect(sources.filter((file) => !mayHoldSql(file.path) && holdsSql(file)).map(({ path }) => path)).toEqual(
     [],
   );
@@ -83,6 +91,38 @@ test('a file name of the server exists once, so that it says where a thing is', 
     .filter(({ path }) => isIn(path, 'shared/src/server') && !path.endsWith('/index.ts'))
     .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/(\.queries)?\.ts$/, ''));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+/** Exports of one name that several files may have; may only become shorter. The tools of the editor are state machines. */
+const SHARED_NAMES = ['Idle'];
+
+test('an exported function, class or constant is the only one of its name', () => {
+  const files = new Map<string, string[]>();
+  for (const { path, text } of sources) {
+    // Languages have the same tables; a job and its handler share a name.
+    const isPaired = /^shared\/src\/(i18n\/(en|es)|jobs)\/|-(kit|fixture)\.tsx?$|\/test-client\.ts$/.test(
+      path,
+    );
+    for (const [, name = ''] of isPaired ? [] : text.matchAll(EXPORTED)) {
+      files.set(name, [...(files.get(name) ?? []), path]);
+    }
+  }
+  expect(files.size).toBeGreaterThan(2_000);
+  const doubled = [...files].filter(
+    ([name, paths]) => new Set(paths).size > 1 && !SHARED_NAMES.includes(name),
+  );
+  expect(doubled.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
+});
+
+test('private members of libraries are used in files named *-internals.ts only, each with a test', () => {
+  const [internals, others] = [true, false].map((isOne) =>
+    sources.filter(({ path }) => path.endsWith('-internals.ts') === isOne),
+  );
+  const uses = ({ text }: SourceFile) => PRIVATE_MEMBER.test(withoutComments(text));
+  expect(others?.filter(uses).map(({ path }) => path)).toEqual([]);
+  const tests = new Set(files.map(({ path }) => path));
+  expect(internals?.length).toBeGreaterThan(3);
+  expect(internals?.filter(({ path }) => !tests.has(path.replace(/\.ts$/, '.test.ts')))).toEqual([]);
 });
 
 test('only */env.ts reads the environment', () => {

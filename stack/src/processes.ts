@@ -14,7 +14,7 @@ export function identify(pid: number): (ProcessIdentity & { command: string }) |
 }
 
 /** Whether the recorded process still runs, not another one with the same id. */
-export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
+export function isProcessRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return identify(pid)?.startedAt === startedAt;
 }
 
@@ -27,20 +27,20 @@ export async function endProcess(
   steps: readonly { signal: NodeJS.Signals; waitMs: number }[],
 ): Promise<boolean> {
   for (const { signal, waitMs } of steps) {
-    if (!isRunning(target)) {
+    if (!isProcessRunning(target)) {
       return true;
     }
     try {
       process.kill(target.pid, signal);
     } catch {
-      return !isRunning(target);
+      return !isProcessRunning(target);
     }
     const until = Date.now() + waitMs;
-    while (isRunning(target) && Date.now() < until) {
+    while (isProcessRunning(target) && Date.now() < until) {
       await sleep(POLL_MS);
     }
   }
-  return !isRunning(target);
+  return !isProcessRunning(target);
 }
 
 function identifyByProc(pid: number) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { endProcess, identify, isRunning } from './processes.ts';
+import { endProcess, identify, isProcessRunning } from './processes.ts';
 
 /** A process in a file. */
 export const Identity = z.object({ pid: z.int(), startedAt: z.string() });
@@ -65,10 +65,10 @@ export async function endStaleProcesses(dataDir: string): Promise<string[]> {
   if (!last) {
     return [];
   }
-  if (isRunning(last.stack)) {
+  if (isProcessRunning(last.stack)) {
     throw new Error(`Diorama already runs on ${dataDir} (process ${last.stack.pid})`);
   }
-  const left = Object.entries(last.processes).filter(([, identity]) => isRunning(identity));
+  const left = Object.entries(last.processes).filter(([, identity]) => isProcessRunning(identity));
   await Promise.all(left.map(([, identity]) => endProcess(identity, END_STEPS)));
   return left.map(([name]) => name);
 }

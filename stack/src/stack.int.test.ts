@@ -1,7 +1,7 @@
 // @module-tag full
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { isRunning } from './processes.ts';
+import { isProcessRunning } from './processes.ts';
 import { type LaunchedStack, launchStack } from './test/launch-stack.ts';
 
 /** Timeout for hanging tests; speed is measured elsewhere. */
@@ -42,7 +42,7 @@ test('starts, says so in one exact line, and leaves nothing running when it is t
     'worker-notify',
   ]);
   expect(await stack.terminate()).toBe(0);
-  expect(Object.values(run.processes).filter(isRunning)).toEqual([]);
+  expect(Object.values(run.processes).filter(isProcessRunning)).toEqual([]);
   await expect(fetch(`${stack.url}/api/health`)).rejects.toThrow();
 });
 
@@ -96,7 +96,7 @@ test('after a kill -9 of all of it the next start ends what is left, and all tha
   await first.kill();
   stacks = [];
   const second = await launch({ dataDir: first.dataDir, port: first.port });
-  expect(Object.values(left).filter(isRunning)).toEqual([]);
+  expect(Object.values(left).filter(isProcessRunning)).toEqual([]);
   const signIn = await post(`${second.url}/api/login`, { email, password });
   expect(signIn.status).toBe(200);
 });

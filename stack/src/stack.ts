@@ -203,15 +203,15 @@ async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<strin
     env: { ...env.inherited, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [said, complaint, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ]);
   if (code !== 0) {
-    throw new Error(complaint.trim().split('\n').at(-1) || 'The database could not be prepared');
+    throw new Error(stderr.trim().split('\n').at(-1) || 'The database could not be prepared');
   }
-  return said.split('\n').find((line) => line.includes('before the upgrade')) ?? '';
+  return stdout.split('\n').find((line) => line.includes('before the upgrade')) ?? '';
 }
 
 /**

@@ -56,7 +56,7 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
   let delayMs: number = BACK_OFF_MS.first;
   let lastWords = '';
   let timer: NodeJS.Timeout | undefined;
-  let told: Ports | null = null;
+  let ports: Ports | null = null;
   const listening = Promise.withResolvers<Ports>();
   listening.promise.catch(() => undefined);
   const ready = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
     const startedAt = Date.now();
     // A separate process group, so that Ctrl-C in a terminal does not reach the process before its turn. The
     // closed channel notifies the process when this one has ended.
-    const next = spawn(service.command, service.args(told), {
+    const next = spawn(service.command, service.args(ports), {
       cwd: service.cwd,
       env: { ...MEMORY_ENV, ...service.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -91,8 +91,8 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
     next.on('message', (message) => {
       const parsed = Listening.safeParse(message);
       if (parsed.success) {
-        told = parsed.data.listening;
-        listening.resolve(told);
+        ports = parsed.data.listening;
+        listening.resolve(ports);
       }
     });
     next.on('close', (code, signal) => {
@@ -116,7 +116,7 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
   const awaitHealth = async () => {
     const until = Date.now() + READY_WITHIN_MS;
     while (!isStopping && Date.now() < until) {
-      const url = service.healthUrl(told);
+      const url = service.healthUrl(ports);
       if (url !== null && (await isHealthy(url))) {
         wasHealthy = true;
         ready.resolve();

@@ -32,7 +32,7 @@ test.describe('setting a workspace up', () => {
     await page.locator('input[type=file]').setInputFiles(PICTURE);
     const crop = page.getByRole('application');
     await crop.press('ArrowLeft');
-    await page.getByRole('slider', { name: 'Size', exact: true }).press('ArrowRight');
+    await page.getByRole('slider', { name: 'Zoom', exact: true }).press('ArrowRight');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Logo: Remove', exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('setting a workspace up', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('radio', { name: /^Gallery/ }).check({ force: true });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'Get started', exact: true }).click();
     await page.waitForURL('**/en/builder/*');
 
     await page.goto('/en/onboarding');
@@ -59,7 +59,7 @@ test.describe('setting a workspace up', () => {
     await page.waitForURL('**/en/profile');
     await page.goto('/en/scenes/all?upgrade=pro');
     await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
-    await expect(page.getByRole('heading', { name: 'The Pro plan', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pro plan', exact: true })).toBeVisible();
   });
 });
 
@@ -101,34 +101,37 @@ test.describe('the own page', () => {
     const address = newPerson().email;
     await page.goto('/en/profile');
     await page.getByLabel('New email', { exact: true }).fill(address);
-    await page.getByRole('button', { name: 'Send the confirmation', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in with another address?', exact: true });
-    const submit = dialog.getByRole('button', { name: 'Send the confirmation', exact: true });
+    await page.getByRole('button', { name: 'Send confirmation', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in with another address?', exact: true });
+    const submit = dialog.getByRole('button', { name: 'Send confirmation', exact: true });
     await submit.click();
     await expect(dialog.getByText('Please fill in the field', { exact: true })).toBeVisible();
-    const password = dialog.getByLabel('Your password, to be sure it is you', { exact: true });
+    const password = dialog.getByLabel('Enter your password to confirm it’s you', { exact: true });
     await password.fill('not this');
     await submit.click();
-    await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Incorrect password.', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await password.fill(person.password);
     await submit.click();
     await expect(dialog).toBeHidden();
     await expect(
-      page.getByText(`Open the link in the mail to ${address} within an hour. Until then nothing changes.`, {
-        exact: true,
-      }),
+      page.getByText(
+        `Open the link in the email to ${address} within an hour. Your address does not change until then.`,
+        {
+          exact: true,
+        },
+      ),
     ).toBeVisible();
     const mail = await mailTo(stack, address, /new address/);
     await page.goto(linkIn(mail, '/confirm-email/'));
-    await page.getByRole('button', { name: 'Confirm this address', exact: true }).click();
-    await expect(page.getByText(`From now on you sign in with ${address}.`, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm address', exact: true }).click();
+    await expect(page.getByText(`You now log in with ${address}.`, { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/en/profile');
-    await expect(page.getByText(`You sign in with ${address}.`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`You log in with ${address}.`, { exact: true })).toBeVisible();
     expect((await mailTo(stack, person.email, /has changed/)).text).toContain(address);
     await page.goto(linkIn(mail, '/confirm-email/'));
-    await page.getByRole('button', { name: 'Confirm this address', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm address', exact: true }).click();
     await expect(
       page.getByText('This link has expired. Please request a new one', { exact: true }),
     ).toBeVisible();
@@ -169,13 +172,13 @@ test.describe('the own page', () => {
     await page.getByRole('button', { name: 'Delete my account', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your password', { exact: false }).fill('not this');
-    await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete permanently', exact: true }).click();
+    await expect(dialog.getByText('Incorrect password.', { exact: true })).toBeVisible();
     await dialog.getByLabel('Your password', { exact: false }).fill(person.password);
-    await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently', exact: true }).click();
     // The next user is not redirected to the deleted user's profile.
     await page.waitForURL('**/en/login');
-    const farewell = page.getByText('Your account is deleted.', { exact: true });
+    const farewell = page.getByText('Your account has been deleted.', { exact: true });
     await expect(farewell).toBeVisible();
     await expectAccessible(page);
     await page.reload();
@@ -194,24 +197,24 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@core' },
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.goto('/en/reset-password/request');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByRole('button', { name: 'Send the link', exact: true }).click();
-  const mail = await mailTo(stack, person.email, /Choose a new password/);
+  await page.getByRole('button', { name: 'Send link', exact: true }).click();
+  const mail = await mailTo(stack, person.email, /Reset your Diorama password/);
   const link = linkIn(mail, '/reset-password/');
   await page.goto(link);
   // Fixing a field clears the error that it caused on another field.
   await page.getByLabel('New password', { exact: true }).fill('a whole new secret');
-  await page.getByLabel('The same again', { exact: true }).fill('password123');
-  await page.getByRole('button', { name: 'Set the password', exact: true }).click();
+  await page.getByLabel('Confirm password', { exact: true }).fill('password123');
+  await page.getByRole('button', { name: 'Set password', exact: true }).click();
   await expect(page.getByText("The passwords don't match", { exact: true })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('password123');
   await expect(page.getByText("The passwords don't match", { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Set the password', exact: true }).click();
-  await expect(page.getByText('This password is guessed too easily.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Set password', exact: true }).click();
+  await expect(page.getByText('This password is too easy to guess.', { exact: false })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('a whole new secret');
-  await page.getByLabel('The same again', { exact: true }).fill('a whole new secret');
-  await page.getByRole('button', { name: 'Set the password', exact: true }).click();
+  await page.getByLabel('Confirm password', { exact: true }).fill('a whole new secret');
+  await page.getByRole('button', { name: 'Set password', exact: true }).click();
   await page.waitForURL('**/en/reset-password/successful');
-  await expect(page.getByRole('heading', { name: 'Your password is changed', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
   // With a session the page is left at once, as all pages before login are.
@@ -220,7 +223,7 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@core' },
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.goto('/en/reset-password/successful');
-  await expect(page.getByRole('heading', { name: 'Your password is changed', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed', exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -261,7 +264,7 @@ test.describe('workspaces', () => {
     await expect(page.getByRole('button', { name: 'Upgrade', exact: true })).toBeHidden();
     await page.goto('/en/people-and-settings?tab=billing');
     await expect(
-      page.getByText('Only the owner of this workspace sees what it pays.', { exact: true }),
+      page.getByText('Only the owner of this workspace can see its billing.', { exact: true }),
     ).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Current plan', exact: true })).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Scenes', exact: true })).toHaveCount(2);

@@ -48,7 +48,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   await page.getByRole('searchbox', { name: 'Search objects', exact: true }).fill('roo');
   await page.getByRole('dialog').getByRole('button', { name: 'Roof', exact: true }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Take Roof out', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Roof from the list', exact: true })).toBeVisible();
   await expectAccessible(page);
   const node = async () => {
     const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
@@ -61,7 +61,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { roof, ...others } = Object(document).nodes;
   await putScene(page, uuid, { nodes: others });
-  const takeOut = page.getByRole('button', { name: 'Take Roof out', exact: true });
+  const takeOut = page.getByRole('button', { name: 'Remove Roof from the list', exact: true });
   await expect(takeOut).toHaveCount(0);
   await putScene(page, uuid, { nodes: { ...others, roof } });
   await expect(takeOut).toBeVisible();

@@ -54,12 +54,10 @@ test.describe('support', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
     await page.getByLabel('Your email', { exact: true }).fill('ada@example.test');
-    await expect(page.getByText('Sent along: /en/scenes/all', { exact: true })).toBeVisible();
+    await expect(page.getByText('Also sent: /en/scenes/all', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Your question is on its way', exact: true }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Question sent', exact: true })).toBeVisible();
   });
 });
 
@@ -130,7 +128,7 @@ test.describe('without a connection, controls that need one', () => {
     await context.setOffline(false);
     await expect(remove).not.toHaveAttribute('aria-disabled');
     await remove.click();
-    await expect(page.getByText('“Kitchen” is in the trash.', { exact: true })).toBeVisible();
+    await expect(page.getByText('“Kitchen” was moved to the trash.', { exact: true })).toBeVisible();
 
     await page.goto('/en/trash');
     await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
@@ -191,20 +189,20 @@ test.describe('measuring', () => {
   }) => {
     const asked = await configure(page);
     await page.goto('/en/login');
-    const banner = page.getByRole('region', { name: 'Measurement', exact: true });
+    const banner = page.getByRole('region', { name: 'Analytics', exact: true });
     await expect(banner).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Create an account', exact: true }).click();
     await expect(banner).toBeVisible();
     expect(asked).toEqual([]);
 
-    await banner.getByRole('button', { name: 'Allow measurement', exact: true }).click();
+    await banner.getByRole('button', { name: 'Allow analytics', exact: true }).click();
     await expect(banner).toBeHidden();
     await expect.poll(() => asked).toContainEqual('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123');
     await page.goto('/en/cookies');
     await expect.poll(() => asked).toContainEqual('https://analytics.test/batch/');
-    await page.getByRole('button', { name: 'No measurement', exact: true }).click();
-    await expect(page.getByText('You are not measured.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect(page.getByText('Analytics are off.', { exact: true })).toBeVisible();
     asked.length = 0;
     await page.goto('/en/login');
     await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
@@ -217,7 +215,7 @@ test.describe('measuring', () => {
   }) => {
     await page.goto('/?utm_source=fair&utm_medium=poster&secret=1');
     await page.waitForURL('**/login**');
-    await expect(page.getByRole('region', { name: 'Measurement', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Analytics', exact: true })).toHaveCount(0);
     await expect
       .poll(() => page.evaluate(() => decodeURIComponent(document.cookie)))
       .toContain('{"utm":{"source":"fair","medium":"poster"}}');
@@ -263,11 +261,11 @@ test.describe('a full workspace', () => {
     await guest.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Stable');
     await guest.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = guest.getByRole('dialog', {
-      name: 'This workspace holds more than its plan allows',
+      name: 'This workspace is over its plan’s limits',
       exact: true,
     });
     await expect(
-      dialog.getByText('Its scenes can be opened but not changed until its owner has made room.', {
+      dialog.getByText('Its scenes can be opened but not edited until its owner frees up space.', {
         exact: true,
       }),
     ).toBeVisible();

@@ -25,7 +25,7 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   const digits = page.getByRole('textbox', { name: 'Color #', exact: true });
   const before = await digits.inputValue();
   await page.getByRole('button', { name: 'Color', exact: true }).click();
-  const plane = page.getByRole('slider', { name: 'Strength and brightness', exact: true });
+  const plane = page.getByRole('slider', { name: 'Saturation and brightness', exact: true });
   await expect(plane).toBeVisible();
   await expectAccessible(page);
 
@@ -52,7 +52,7 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   await expect(digits).toHaveValue(before);
 
   await page.getByRole('button', { name: 'Color', exact: true }).click();
-  const value = page.getByRole('textbox', { name: 'Value of the color', exact: true });
+  const value = page.getByRole('textbox', { name: 'Color value', exact: true });
   await value.fill('hsl(120 100% 50%)');
   await value.press('Enter');
   await expect(digits).toHaveValue('#00ff00');
@@ -63,7 +63,7 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   const note = page.getByRole('alert');
   for (const [typed, taken, told] of [
     ['RebeccaPurple', '#663399', null],
-    ['rgba(255, 99, 71, 0.5)', '#ff6347', 'Applied without its transparency'],
+    ['rgba(255, 99, 71, 0.5)', '#ff6347', 'Applied without transparency'],
     ['transparent', '#ff6347', 'This color is fully transparent.'],
     ['bluish', '#ff6347', 'Enter a color, such as'],
     ['lime', '#00ff00', null],

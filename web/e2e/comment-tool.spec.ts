@@ -68,7 +68,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(note).toBeVisible();
   await expect(page.getByRole('button', { name: /^Comment.*unread/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show in the scene', exact: true }).click();
+  await page.getByRole('button', { name: 'Show in scene', exact: true }).click();
   const pin = page.getByRole('button', { name: /^1: Too high, / });
   await expect(pin).toBeVisible();
   await expect(threadOf(page).getByText(`@${owner.name}`, { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(threadOf(other).getByRole('textbox')).toBeHidden();
   await expect(pin).toBeHidden();
   await threadOf(page).getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Which threads', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Filter threads', exact: true }).click();
   await page.getByRole('option', { name: 'Resolved', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'Too high' }).getByRole('button').click();
   await threadOf(page).getByRole('button', { name: 'Reopen', exact: true }).click();
@@ -106,7 +106,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   // The author deletes the thread for both users; the other user's unsent reply moves to a new comment.
   await answerOf(page).fill('And yet it is.');
   await threadOf(other)
-    .getByRole('button', { name: /^More about what / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   await other.getByRole('menuitem', { name: 'Delete', exact: true }).click();
@@ -139,7 +139,7 @@ test('a link leads to a thread, also of what is gone, and words that cannot be s
   await page.getByRole('listitem').filter({ hasText: 'Gone' }).getByRole('button').click();
   const gone = page.getByRole('region', { name: 'Thread 2', exact: true });
   await expect(
-    gone.getByText('What this was about is no longer in the scene.', { exact: true }),
+    gone.getByText('The object of this comment is no longer in the scene.', { exact: true }),
   ).toBeVisible();
 
   await page.route('**/comments', (route) =>
@@ -163,5 +163,5 @@ test('a link leads to a thread, also of what is gone, and words that cannot be s
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.goto(`/en/builder/${uuid}?comment=01900000-0000-7000-8000-0000000000ff`);
-  await expect(page.getByText('This comment is no longer there.', { exact: true })).toBeVisible();
+  await expect(page.getByText('This comment no longer exists.', { exact: true })).toBeVisible();
 });

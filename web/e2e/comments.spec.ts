@@ -16,7 +16,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
   await page.getByRole('link', { name: 'Comments', exact: true }).click();
-  await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re all caught up', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const friend = newPerson();
@@ -56,7 +56,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   // A browser logs an error for a connection that is closed before it opens.
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re all caught up', { exact: true })).toBeVisible();
 
   await page.getByRole('tab', { name: 'Open', exact: true }).click();
   await expect(lines).toHaveCount(2);

@@ -98,7 +98,7 @@ test('a component is saved to the library, used in another scene and updated the
   await height.press('Enter');
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await perform(page, 'Save component to library');
-  await page.getByRole('textbox', { name: 'What has changed', exact: true }).fill('A thicker seat');
+  await page.getByRole('textbox', { name: 'What changed', exact: true }).fill('A thicker seat');
   await save.click();
   await expect.poll(() => versionIn(page, first)).toBe(2);
 
@@ -170,14 +170,14 @@ test('two people save at once, the network fails, and the component is deleted',
   await expect(update).not.toHaveAttribute('aria-disabled', 'true');
 
   // Another user saves while the dialog is open.
-  await page.getByRole('button', { name: 'More for Chair', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions for Chair', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Update the library', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await expect(dialog).toContainText('This becomes version 3');
   await put(3);
   await save.click();
-  const conflict = 'Another user has just saved a version. Check it, then save yours again.';
+  const conflict = 'Someone else just saved a version. Check it, then save yours again.';
   await expect(page.getByText(conflict, { exact: true })).toBeVisible();
   await expect(dialog).toContainText('This becomes version 4');
 
@@ -196,7 +196,7 @@ test('two people save at once, the network fails, and the component is deleted',
   expect(await newest()).toMatchObject({ number: 4 });
 
   // The workspace is full.
-  await page.getByRole('button', { name: 'More for Chair', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions for Chair', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Update the library', exact: true }).click();
   const refusal = { status: 402, title: 'Full', description: 'library.limit', violations: [] };
   await page.route('**/versions/5', (route) => route.fulfill({ status: 402, json: refusal }));
@@ -210,7 +210,7 @@ test('two people save at once, the network fails, and the component is deleted',
   await update.scrollIntoViewIfNeeded();
   await callApi(page, 'DELETE', `/api/library/components/${item}`);
   await update.click();
-  const gone = 'Nothing was updated, as the component is no longer in the library.';
+  const gone = 'Nothing was updated: the component is no longer in the library.';
   await expect(page.getByText(gone, { exact: true })).toBeVisible();
   await expect(update).toBeHidden();
   expect(await versionIn(page, scene)).toBe(1);
@@ -231,13 +231,13 @@ test('a component of the library goes back to an older version, and begins a new
   const versions = page.getByRole('dialog').getByRole('region', { name: 'Versions', exact: true });
   await expect(versions.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await versions.getByRole('button', { name: 'Go back to version 1', exact: true }).click();
+  await versions.getByRole('button', { name: 'Restore version 1', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await callApi(page, 'GET', `${item}/3`)).toMatchObject({
     document: { nodes: { seat: { scale: [1, 1, 1] } } },
   });
   await page.getByRole('button', { name: 'Chair', exact: true }).click();
-  await expect(versions.getByText('Version 1 again', { exact: true })).toBeVisible();
+  await expect(versions.getByText('Restored from version 1', { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Use in a new scene', exact: true }).click();
   await page.waitForURL(/\/builder\//);
   await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toBeVisible();

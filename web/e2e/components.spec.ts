@@ -65,10 +65,10 @@ test('a hundred seats are made of one component and follow it, except for one', 
 
   // A row of a hundred, each of which is an instance.
   await perform(page, 'Repeat');
-  const count = page.getByLabel('How many', { exact: true });
+  const count = page.getByLabel('Count', { exact: true });
   await count.fill('100');
   await count.press('Enter');
-  await page.getByRole('button', { name: 'Make single', exact: true }).click();
+  await page.getByRole('button', { name: 'Separate copies', exact: true }).click();
   const row = page.getByRole('treeitem', { selected: true });
   await row.click();
   await page.keyboard.press('ArrowRight');

@@ -51,7 +51,7 @@ test('a long name leaves what stands beside it in its place', async ({ quietPage
   await page.goto(`/en/builder/${scene}?comment=${uuid}`);
   const thread = page.getByRole('region', { name: 'Thread 1', exact: true });
   await expect(thread.getByText(LONG_NAME, { exact: true })).toBeVisible();
-  const sign = thread.getByRole('button', { name: /^More about what / }).locator('svg');
+  const sign = thread.getByRole('button', { name: /^More actions for / }).locator('svg');
   expect((await edgesOf(sign)).right).toBeLessThan((await edgesOf(thread)).right);
 });
 
@@ -70,7 +70,7 @@ test('what stands over the viewport covers nothing else, and what is empty is no
   await expect(settings).toBeVisible();
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 768 });
-    const cube = page.getByRole('group', { name: 'Look from a side', exact: true });
+    const cube = page.getByRole('group', { name: 'View from a side', exact: true });
     await expect
       .poll(async () => (await edgesOf(cube)).left - (await edgesOf(settings)).right)
       .toBeGreaterThan(0);

@@ -16,7 +16,7 @@ test('scenes can be searched, seen as a list, renamed, deleted and taken back', 
   await expect(cards).toHaveCount(1);
   await expect(page).toHaveURL(/q=lamp/);
   await page.getByRole('searchbox', { name: 'Search scenes', exact: true }).fill('zzz');
-  await expect(page.getByText('No scene is called “zzz”', { exact: true })).toBeVisible();
+  await expect(page.getByText('No results for “zzz”', { exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click();
   await expect(cards).toHaveCount(3);
 
@@ -97,7 +97,7 @@ test('a friend can be invited', { tag: '@core' }, async ({ page }) => {
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Invite a friend', exact: true }).click();
   await expect(
-    page.getByText('Each friend who joins earns this workspace 250 MB, up to 4 GB in all.', { exact: true }),
+    page.getByText('Each friend who joins earns this workspace 250 MB, up to 4 GB total.', { exact: true }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
   await expect(page.getByLabel("Friend's email", { exact: true })).toBeFocused();

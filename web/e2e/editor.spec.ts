@@ -74,7 +74,7 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   }
 
   const note = page.getByRole('alert');
-  const empty = 'A name cannot be empty. The previous name was kept.';
+  const empty = 'Names cannot be empty. The previous name was kept.';
   const name = page.getByLabel('Name', { exact: true });
   const scene = page.getByRole('heading', { level: 1 }).getByRole('textbox');
   for (const field of [name, scene]) {

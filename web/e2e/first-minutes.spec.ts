@@ -22,7 +22,7 @@ test('a stranger comes from the sign-up to the public link of an own model in tw
   await expect(page.getByRole('heading', { name: 'Name your workspace', exact: true })).toBeVisible();
   await next.click();
   await page.getByRole('radio', { name: /^Empty scene/ }).check();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Get started', exact: true }).click();
   await page.waitForURL('**/en/builder/*');
 
   await page

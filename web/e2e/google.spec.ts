@@ -76,7 +76,7 @@ test.describe('Google', () => {
     await page.waitForURL('**/en/scenes/all');
     await page.goto('/en/profile');
     await expect(
-      page.getByText('You sign in with Google and have no password.', { exact: true }),
+      page.getByText('You log in with Google and have no password.', { exact: true }),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
@@ -97,14 +97,14 @@ test.describe('Google', () => {
     await page.goto('/en/profile');
     await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
     const connect = page.getByRole('dialog', { name: 'Connect this Google account?', exact: true });
-    const password = connect.getByLabel('Your password, to be sure it is you', { exact: true });
+    const password = connect.getByLabel('Enter your password to confirm it’s you', { exact: true });
     await password.fill('not this');
     await connect.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(connect.getByText('This is not your password.', { exact: true })).toBeVisible();
+    await expect(connect.getByText('Incorrect password.', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await password.fill(person.password);
     await connect.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByText('You can sign in with Google.', { exact: true })).toBeVisible();
+    await expect(page.getByText('You can log in with Google.', { exact: true })).toBeVisible();
     expectSilence();
   });
 
@@ -120,11 +120,11 @@ test.describe('Google', () => {
     await page.waitForURL('**/en/scenes/all');
     await page.goto('/en/profile');
     await page.getByLabel('New email', { exact: true }).fill(address);
-    await page.getByRole('button', { name: 'Send the confirmation', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in with another address?', exact: true });
+    await page.getByRole('button', { name: 'Send confirmation', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in with another address?', exact: true });
     await dialog.getByRole('button', { name: 'Google says who I am', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`Open the link in the mail to ${address}`, { exact: false })).toBeVisible();
+    await expect(page.getByText(`Open the link in the email to ${address}`, { exact: false })).toBeVisible();
   });
 
   test('whose button cannot be loaded is told of, and the form still works', async ({ page }) => {

@@ -113,7 +113,7 @@ test('a lamp gets a state by recording and an interaction in its inspector, and 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('trigger');
   await page.getByRole('option', { name: /^States and interactions/ }).click();
-  await page.getByRole('button', { name: 'Add a state', exact: true }).click();
+  await page.getByRole('button', { name: 'Add state', exact: true }).click();
   await page.getByRole('button', { name: 'Record State 1', exact: true }).click();
   const note = page.getByRole('status').filter({ hasText: 'Recording State 1' });
   await expect(note).toBeVisible();
@@ -124,7 +124,7 @@ test('a lamp gets a state by recording and an interaction in its inspector, and 
   await expect(page.getByRole('switch', { name: 'Visible', exact: true })).toBeChecked();
 
   // The section of the same name stays open from the scene's panel.
-  await page.getByRole('button', { name: 'Add an interaction', exact: true }).click();
+  await page.getByRole('button', { name: 'Add interaction', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveText('State 1');
   await page.getByRole('combobox', { name: 'Motion', exact: true }).click();
   await page.getByRole('option', { name: 'Face the camera', exact: true }).click();
@@ -136,8 +136,8 @@ test('a lamp gets a state by recording and an interaction in its inspector, and 
     .getByRole('application', { name: 'Viewport', exact: true })
     .click({ position: { x: 400, y: 120 } });
   await page.getByRole('button', { name: 'Preview State 1', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Back from State 1', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Back from State 1', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'End preview of State 1', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'End preview of State 1', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { states, interactions, motions } = document as Record<string, Record<string, object>>;

@@ -116,7 +116,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
 
   // The publish dialog shows its three steps, also when it is opened again.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('radio', { name: /Everyone with the link/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Anyone with the link/ })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([

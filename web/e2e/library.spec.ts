@@ -74,14 +74,14 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
     .getByRole('button', { name: 'Delete', exact: true })
     .last()
     .click();
-  await expect(page.getByText('No fonts of yours yet', { exact: true })).toBeVisible();
+  await expect(page.getByText('No fonts yet', { exact: true })).toBeVisible();
   await add.setInputFiles({
     name: 'broken.woff2',
     mimeType: 'font/woff2',
     buffer: Buffer.from('wOF2 broken'),
   });
   await expect(page.getByText(/^broken\.woff2 was not added\. /)).toBeVisible();
-  await expect(page.getByText('No fonts of yours yet', { exact: true })).toBeVisible();
+  await expect(page.getByText('No fonts yet', { exact: true })).toBeVisible();
 });
 
 const CHUNK = 8_000_000;
@@ -127,7 +127,7 @@ test(
     await expectAccessible(page);
     letGo();
     await uploads.getByRole('button', { name: 'Resume engine.glb', exact: true }).click();
-    await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
+    await expect(uploads.getByText('Added to the library', { exact: true })).toBeVisible();
   },
 );
 
@@ -145,12 +145,12 @@ test('a heavy model on its way into one\u2019s own library is named after a relo
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
-  const interrupted = uploads.getByText('Interrupted. Choose the files again to go on.', { exact: true });
+  const interrupted = uploads.getByText('Interrupted. Choose the files again to continue.', { exact: true });
   await expect(interrupted).toBeVisible();
   await expectAccessible(page);
   letGo();
   await input.setInputFiles(path);
-  await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
+  await expect(uploads.getByText('Added to the library', { exact: true })).toBeVisible();
   await expect(interrupted).toHaveCount(0);
   expect(offsets.slice(2)).toEqual([CHUNK]);
 });
@@ -160,7 +160,7 @@ test('pictures of one name become a material of one\u2019s own library, with how
 }) => {
   await signUp(page);
   await page.goto('/en/library?mine=true&shelf=materials');
-  await expect(page.getByText('No materials of yours yet', { exact: true })).toBeVisible();
+  await expect(page.getByText('No materials yet', { exact: true })).toBeVisible();
   const png = (name: string) => ({
     name,
     mimeType: 'image/png',
@@ -172,10 +172,10 @@ test('pictures of one name become a material of one\u2019s own library, with how
     .and(page.locator('input'))
     .setInputFiles([png('oak_albedo.png'), png('oak_normal.png'), png('oak_height.png')]);
   await expect(
-    page.getByText('Left out, as materials have no place for them: oak_height.png', { exact: true }),
+    page.getByText('Skipped, as materials cannot use them: oak_height.png', { exact: true }),
   ).toBeVisible();
   const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
-  await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
+  await expect(uploads.getByText('Added to the library', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Oak', exact: true })).toBeVisible();
   await expectAccessible(page);
   const { member } = await callApi(page, 'GET', '/api/library/materials?mine=true');
@@ -197,9 +197,9 @@ test('pictures of one name become a material of one\u2019s own library, with how
   await page.getByRole('button', { name: 'Oak', exact: true }).click();
   await page.getByRole('button', { name: 'Remove from library', exact: true }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last();
-  await expect(question).toContainText('Pictures that were added with it are deleted');
+  await expect(question).toContainText('Images added with it are deleted');
   await question.getByRole('button', { name: 'Remove from library', exact: true }).last().click();
-  await expect(page.getByText('No materials of yours yet', { exact: true })).toBeVisible();
+  await expect(page.getByText('No materials yet', { exact: true })).toBeVisible();
   await expect.poll(used).toBe(0);
 });
 
@@ -227,7 +227,7 @@ test('an operator puts two models into the library, and nobody else may', async 
     { name: 'second_box.glb', mimeType: 'model/gltf-binary', buffer: triangleGlb({ size: 2 }) },
   ]);
   const uploads = page.getByRole('region', { name: 'Uploads', exact: true }).getByRole('listitem');
-  await expect(uploads.filter({ hasText: 'In the library' })).toHaveCount(2);
+  await expect(uploads.filter({ hasText: 'Added to the library' })).toHaveCount(2);
   await expect(uploads.filter({ hasText: 'Failed' })).toHaveCount(1);
   const list = page.getByRole('region', { name: 'In the library', exact: true });
   await expect(list.getByRole('listitem').filter({ hasText: 'Second box' })).toBeVisible();
@@ -252,10 +252,10 @@ test('an operator puts two models into the library, and nobody else may', async 
     })),
   );
   await expect(list.getByText('Quilt', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take Quilt out again', exact: true }).click();
-  await expect(uploads.getByText('Taken out', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Quilt from the library', exact: true }).click();
+  await expect(uploads.getByText('Removed', { exact: true })).toBeVisible();
   await expect(list.getByText('Quilt', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Try Quilt again', exact: true }).click();
+  await page.getByRole('button', { name: 'Retry Quilt', exact: true }).click();
   await expect(list.getByText('Quilt', { exact: true })).toBeVisible();
   expectSilence();
 });

@@ -48,7 +48,7 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await expect(isSaved(page)).toBeVisible();
   const send = (label: string, name: string, buffer: Buffer) =>
     page
-      .getByLabel(`Upload a picture for ${label}`, { exact: true })
+      .getByLabel(`Upload an image for ${label}`, { exact: true })
       .last()
       .setInputFiles({ name, mimeType: '', buffer });
 
@@ -63,7 +63,7 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await expect(page.getByText('red.hdr', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"hdri":"/api/assets/');
   await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
-  await page.getByRole('option', { name: 'Sky on the ground', exact: true }).click();
+  await page.getByRole('option', { name: 'Sky dome', exact: true }).click();
   await expect.poll(() => documentOf(page, uuid)).toContain('"kind":"dome"');
   await expectAccessible(page);
 
@@ -76,7 +76,7 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
     page.getByLabel('Upload a font', { exact: true }).last().setInputFiles({ name, mimeType: '', buffer });
   await chooseFont('broken.woff2', Buffer.from('wOF2 broken'));
   await expect(page.getByText(/^This font is damaged or too large/)).toBeVisible();
-  await expect(page.getByText('Its font could not be loaded.', { exact: true })).toBeHidden();
+  await expect(page.getByText('The font could not be loaded.', { exact: true })).toBeHidden();
   await chooseFont('mine.woff', font());
   await expect(page.getByText('mine.woff', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
@@ -92,13 +92,13 @@ test('a sky that takes long says how far it is and can be stopped; skies and fon
   const isUpload = (url: URL) => url.pathname === '/api/assets/upload';
   await page.route(isUpload, () => undefined);
   await page
-    .getByLabel('Upload a picture for Sky', { exact: true })
+    .getByLabel('Upload an image for Sky', { exact: true })
     .last()
     .setInputFiles({ name: 'late.hdr', mimeType: '', buffer: redSky() });
-  await expect(page.getByText(/^Sending \d+%$/)).toBeVisible();
+  await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop the picture for Sky', exact: true }).click();
-  await expect(page.getByText(/^Sending/)).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel the image for Sky', exact: true }).click();
+  await expect(page.getByText(/^Uploading/)).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();
   await page.unroute(isUpload);
   expect(await documentOf(page, uuid)).toContain('"hdri":null');
@@ -117,7 +117,7 @@ test('a sky that takes long says how far it is and can be stopped; skies and fon
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Upload a font', { exact: true })).toHaveCount(0);
   await drop(viewport(page), [['other.woff', font().toString('base64')]]);
-  const told = 'other.woff is in the library now. Select a text to give it this font.';
+  const told = 'other.woff was added to the library. Select a text to apply this font.';
   await expect(page.getByText(told, { exact: true })).toBeVisible();
 });
 
@@ -131,7 +131,7 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await page.getByText('Effects', { exact: true }).last().click();
   await page.getByText('Use effects', { exact: true }).click();
   await page.getByText('Vignette', { exact: true }).click();
-  await expect(page.getByText('Effects are not part of augmented reality.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Effects are not shown in augmented reality.', { exact: true })).toBeVisible();
   await expectAccessible(page);
   const strength = page.getByRole('textbox', { name: 'Strength', exact: true });
   await strength.fill('1');
@@ -147,7 +147,7 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await page.getByRole('button', { name: 'Reset Vignette', exact: true }).click();
 
   // A drag turns the sky in the view as one step; projecting it on the ground must be selected.
-  const turn = page.getByRole('textbox', { name: 'Turn', exact: true });
+  const turn = page.getByRole('textbox', { name: 'Rotation', exact: true });
   const area = await viewport(page).boundingBox();
   const [x, y] = [(area?.x ?? 0) + 200, (area?.y ?? 0) + 300];
   await page.keyboard.down('Shift');
@@ -161,7 +161,7 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await page.keyboard.press('Control+z');
   await expect(turn).toHaveValue('0');
   await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
-  await page.getByRole('option', { name: 'Sky on the ground', exact: true }).click();
+  await page.getByRole('option', { name: 'Sky dome', exact: true }).click();
   await expect(
     page.getByText('Choose a sky above. It is projected onto the ground.', { exact: true }),
   ).toBeVisible();

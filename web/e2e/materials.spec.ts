@@ -52,8 +52,8 @@ test('a picture is put on a material, and its material is given to another thing
   }
   await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
   await page.getByRole('button', { name: 'New material', exact: true }).click();
-  await page.getByText('Pictures', { exact: true }).click();
-  await page.getByLabel('Upload a picture for Color', { exact: true }).last().setInputFiles({
+  await page.getByText('Maps', { exact: true }).click();
+  await page.getByLabel('Upload an image for Color', { exact: true }).last().setInputFiles({
     name: 'paint.png',
     mimeType: 'image/png',
     buffer: ONE_PIXEL,
@@ -71,12 +71,12 @@ test('a picture is put on a material, and its material is given to another thing
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await rail.getByRole('button', { name: 'Eyedropper', exact: true }).click();
-  await expect(page.getByText('Click an object to take its material.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Click an object to pick its material.', { exact: true })).toBeVisible();
   const area = await viewport(page).boundingBox();
   await viewport(page).click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });
-  await expect(page.getByText('Click objects to apply it to them.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Click objects to apply it.', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Click an object to take its material.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Click an object to pick its material.', { exact: true })).toBeVisible();
 });
 
 test('a material and a picture are dropped on heads in the inspector, and nothing else takes them', async ({
@@ -132,8 +132,8 @@ test('many materials are searched, and what a phone shows of them stays on it', 
     nodes: { a: { ...box(-1.2, 0), name: 'A' }, b: box(0, 1), c: box(1.2, 1) },
   });
   await page.goto(`/en/builder/${uuid}`);
-  await page.getByText('Materials of this scene', { exact: true }).click();
-  const list = page.getByRole('list', { name: 'Materials of this scene', exact: true });
+  await page.getByText('Scene materials', { exact: true }).click();
+  const list = page.getByRole('list', { name: 'Scene materials', exact: true });
   await expect(list.getByRole('listitem')).toHaveCount(names.length);
   await page.getByRole('searchbox', { name: 'Search materials', exact: true }).fill('LATON');
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -154,7 +154,7 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   await page.keyboard.press('i');
   await viewport(page).click({ position: { x: x - 78, y } });
   await viewport(page).click({ position: { x, y } });
-  const offer = page.getByRole('button', { name: /^Apply to the other object with / });
+  const offer = page.getByRole('button', { name: /^Also apply to the other object with / });
   await expect(offer).toBeVisible();
   const corner = page.getByRole('button', { name: 'Walk through the scene', exact: true });
   const { x: left = 0, width = 0 } = (await offer.boundingBox()) ?? {};
@@ -180,7 +180,7 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   const rail = page.getByRole('navigation', { name: 'Tools', exact: true });
   await rail.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
-  const aim = page.getByText('Drop: applies the picture to Box', { exact: true });
+  const aim = page.getByText('Drop: apply the image to Box', { exact: true });
   // As browsers do, the event with the pointer's position repeats: hit testing starts after the first frame.
   await expect
     .poll(async () => {
@@ -200,15 +200,15 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   const isUpload = (url: URL) => url.pathname === '/api/assets/upload';
   await page.route(isUpload, () => undefined);
   await dragPicture(viewport(page), 'late.png', 'drop');
-  await expect(page.getByText('The picture is on its way to Box', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop the picture for Box', exact: true }).click();
-  await expect(page.getByText('The picture is on its way to Box', { exact: true })).toBeHidden();
+  await expect(page.getByText('Applying the image to Box', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the image for Box', exact: true }).click();
+  await expect(page.getByText('Applying the image to Box', { exact: true })).toBeHidden();
   await page.unroute(isUpload);
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(material).toHaveText('label');
 
   await dragPicture(viewport(page), 'poster.png', 'hold', { altKey: true });
-  await expect(page.getByText('Drop: adds the picture to the scene', { exact: true })).toBeVisible();
+  await expect(page.getByText('Drop: add the image to the scene', { exact: true })).toBeVisible();
   await dragPicture(viewport(page), 'poster.png', 'drop', { altKey: true });
   await expect(page.getByRole('treeitem', { name: 'poster', exact: true })).toBeVisible();
   await expect

@@ -12,7 +12,7 @@ import {
 /** Row of a workspace in the operators' list. */
 const lineOf = (page: Page, name: string) =>
   page
-    .getByRole('list', { name: 'Workspaces of this installation', exact: true })
+    .getByRole('list', { name: 'Workspaces in this installation', exact: true })
     .getByRole('listitem')
     .filter({ hasText: name });
 
@@ -27,7 +27,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await expect(owner.getByRole('link', { name: 'Chair', exact: true }).first()).toBeVisible();
   await owner.goto('/en/operators');
   await expect(
-    owner.getByText('These pages are for the people who run this installation.', { exact: true }),
+    owner.getByText('These pages are for the operators of this installation.', { exact: true }),
   ).toBeVisible();
   await expect(owner.getByRole('tab')).toHaveCount(0);
   await owner.goto('/en/scenes/all');
@@ -43,7 +43,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await expect(line.getByText('Free', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/see a page that says so/)).toBeVisible();
+  await expect(dialog.getByText(/Its members can still log in/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -52,7 +52,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await line.getByRole('button', { name: /^Suspend/ }).click();
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(
-    dialog.getByText('Give a reason, so that the owner knows what to do', { exact: true }),
+    dialog.getByText('Please enter a reason, so that the owner knows what to do', { exact: true }),
   ).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Copied models');
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -119,7 +119,7 @@ test('what was edited offline waits while a workspace is suspended, and is saved
   await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
 
   await elsewhere.setOffline(false);
-  const closed = owner.getByRole('heading', { name: 'This scene is closed for now', exact: true });
+  const closed = owner.getByRole('heading', { name: 'This scene is not available right now', exact: true });
   await expect(closed).toBeVisible();
   await owner.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(owner);
@@ -155,7 +155,7 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await expectAccessible(page);
   await page.getByRole('link', { name: /You are an operator/ }).click();
   await line.getByRole('button', { name: /^Reactivate/ }).click();
-  await expect(page.getByText('No workspace is suspended', { exact: true })).toBeVisible();
+  await expect(page.getByText('No suspended workspaces', { exact: true })).toBeVisible();
   await page.getByText('Go to my scenes', { exact: true }).click();
   await expect(page.getByRole('heading', { name: /is suspended/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -170,21 +170,21 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   const processes = page.getByRole('region', { name: 'Processes', exact: true });
   const notify = processes.getByRole('listitem').filter({ hasText: 'worker-notify' });
   await expect(notify).toHaveCount(1);
-  await expect(notify.getByText('Working', { exact: true })).toBeVisible();
+  await expect(notify.getByText('Running', { exact: true })).toBeVisible();
   const pid = stack.run().processes['worker-notify']?.pid ?? 0;
   expect(pid).toBeGreaterThan(0);
   await expect(notify.getByText(new RegExp(`process ${pid}\\b`))).toBeVisible();
   process.kill(pid, 'SIGKILL');
-  await expect(notify.getByText(/^Silent since/)).toBeVisible();
-  await expect(page.getByText(/worker-notify on .* has been silent since/)).toBeVisible();
+  await expect(notify.getByText(/^No report since/)).toBeVisible();
+  await expect(page.getByText(/worker-notify on .* has not reported since/)).toBeVisible();
   // The stack has started another worker in its place.
-  await expect(notify.getByText('Working', { exact: true })).toBeVisible();
+  await expect(notify.getByText('Running', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Open notify', exact: true }).click();
   const board = page.frameLocator('iframe[title="Job queues"]');
   await expect(board.getByText('notify', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open in a tab of its own', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Open in a new tab', exact: true })).toHaveAttribute(
     'href',
     '/operators/queues/queue/notify',
   );
@@ -205,10 +205,10 @@ test('an operator finds an order, gives a part of it back and then the rest, and
     12,
   );
   await page
-    .getByRole('searchbox', { name: 'Order, transaction or email, whole', exact: true })
+    .getByRole('searchbox', { name: 'Exact order, transaction or email', exact: true })
     .fill(person.email);
   const line = page
-    .getByRole('list', { name: 'Orders of this installation', exact: true })
+    .getByRole('list', { name: 'Orders in this installation', exact: true })
     .getByRole('listitem')
     .filter({ hasText: person.email });
   await expect(line).toHaveCount(1);
@@ -219,21 +219,21 @@ test('an operator finds an order, gives a part of it back and then the rest, and
   const amount = dialog.getByLabel('Amount in USD', { exact: true });
   await expect(amount).toHaveValue('15.00');
   await amount.fill('15.01');
-  await dialog.getByRole('button', { name: 'Give back', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(
-    dialog.getByText('Please enter an amount from $0.01 to $15.00', { exact: true }),
+    dialog.getByText('Please enter an amount between $0.01 and $15.00', { exact: true }),
   ).toBeVisible();
   await amount.fill('4,50');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Give $4.50 back', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Refund $4.50', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(line.getByText('$4.50 given back', { exact: true })).toBeVisible();
+  await expect(line.getByText('$4.50 refunded', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Refund/ }).click();
   await expect(amount).toHaveValue('10.50');
-  await dialog.getByRole('button', { name: 'Give $10.50 back', exact: true }).click();
-  await expect(line.getByText('Given back', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Refund $10.50', exact: true }).click();
+  await expect(line.getByText('Refunded', { exact: true })).toBeVisible();
   await expect(line.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Which orders', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Filter orders', exact: true }).click();
   await page.getByRole('option', { name: 'Paid', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^No order is called/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

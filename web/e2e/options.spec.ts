@@ -48,13 +48,13 @@ test('a chair gets options by recording, and visitors choose among them', { tag:
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('configurator');
   await page.getByRole('option', { name: /^Options/ }).click();
-  await page.getByRole('button', { name: 'Add an option', exact: true }).click();
+  await page.getByRole('button', { name: 'Add option', exact: true }).click();
   await type(page, 'Name of option 1', 'Color');
   await type(page, 'Name of choice 1 of Color', 'Oak');
   await page.getByRole('button', { name: 'Add a choice to Color', exact: true }).click();
   await type(page, 'Name of choice 2 of Color', 'Red');
   await type(page, 'Price', '€ 500');
-  await type(page, 'Article no.', 'RED');
+  await type(page, 'SKU', 'RED');
 
   await page.getByRole('button', { name: 'Record Red', exact: true }).click();
   const note = page.getByRole('status').filter({ hasText: 'Recording Red' });
@@ -218,12 +218,12 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
   await expect(page.getByRole('treeitem', { name: 'Box 1', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('localize');
-  await page.getByRole('option', { name: /^Languages of the scene/ }).click();
-  await page.getByRole('combobox', { name: 'Add a language', exact: true }).click();
+  await page.getByRole('option', { name: /^Scene languages/ }).click();
+  await page.getByRole('combobox', { name: 'Add language', exact: true }).click();
   await page.getByRole('option', { name: 'Spanish', exact: true }).click();
   await expect(page.getByText('0 of 5', { exact: true })).toBeVisible();
   const texts: [string, string][] = [
-    ['Title of the scene', 'Silla'],
+    ['Scene title', 'Silla'],
     ['Red', 'Roja'],
     ['A wide seat', 'Un asiento ancho'],
   ];
@@ -292,7 +292,7 @@ test('visitors are told what could not be fetched, and the rest works', async ({
   await publishScene(page, uuid);
   const visit = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en' });
   const visitor = await visit.newPage();
-  const part = 'A part could not be loaded. There may be a newer version of the page.';
+  const part = 'Part of the page could not be loaded. A newer version may be available.';
   for (const code of [
     'scene-options',
     'options-form',
@@ -315,7 +315,7 @@ test('visitors are told what could not be fetched, and the rest works', async ({
     }
     await visitor.unrouteAll();
   }
-  await visitor.getByRole('button', { name: 'Load it again', exact: true }).click();
+  await visitor.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(visitor.getByRole('radio', { name: 'Red', exact: true })).toBeVisible();
   await expect(visitor.getByText('could not be loaded', { exact: false })).toBeHidden();
   await visit.close();

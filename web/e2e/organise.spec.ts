@@ -62,8 +62,8 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expect(cardsOf(page)).toHaveCount(5);
   await page.reload();
   await expect(cardsOf(page)).toHaveCount(5);
-  await expect(page.getByRole('button', { name: 'Show without Warm light', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show without Warm light', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove filter Warm light', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Warm light', exact: true }).click();
   await expect(cardsOf(page)).toHaveCount(50);
   await page.goBack();
   await expect(cardsOf(page)).toHaveCount(5);
@@ -74,7 +74,7 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expect(bar.getByText('5 selected', { exact: true })).toBeVisible();
   const project = page.getByRole('link', { name: 'Living room', exact: true });
   await cardsOf(page).first().dragTo(project);
-  await expect(page.getByText('5 scenes are in “Living room”.', { exact: true })).toBeVisible();
+  await expect(page.getByText('5 scenes moved to “Living room”.', { exact: true })).toBeVisible();
   await expect(project).toContainText('5');
   await project.click();
   await expect(cardsOf(page)).toHaveCount(5);
@@ -103,12 +103,15 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expect(cardsOf(page)).toHaveCount(4);
   await expect(page.getByText('46 of 50', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Lamp 5', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete for good', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete permanently', exact: true }).click();
   await expect(
-    page.getByRole('alertdialog', { name: 'Delete “Lamp 5” for good?', exact: true }),
+    page.getByRole('alertdialog', { name: 'Permanently delete “Lamp 5”?', exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Delete permanently', exact: true })
+    .click();
   await expect(cardsOf(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash', exact: true }).click();
@@ -175,15 +178,15 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@c
   };
   await menuOf('Kitchen', 'Duplicate');
   await expect(page.getByRole('link', { name: 'Copy of Kitchen', exact: true })).toBeVisible();
-  await menuOf('Copy of Kitchen', 'Move to project …');
+  await menuOf('Copy of Kitchen', 'Move to project…');
   const dialog = page.getByRole('dialog', { name: 'Move 1 scene', exact: true });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'No project', exact: true }).press('ArrowDown');
   await expect(dialog.getByRole('radio', { name: 'Home', exact: true })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Home', exact: true }).press('Enter');
-  await expect(page.getByText('1 scene is in “Home”.', { exact: true })).toBeVisible();
-  await menuOf('Kitchen', 'Tags and category …');
+  await expect(page.getByText('1 scene moved to “Home”.', { exact: true })).toBeVisible();
+  await menuOf('Kitchen', 'Tags and category…');
   await page.getByRole('dialog').getByLabel('New tag', { exact: true }).fill('Oak');
   await page.getByRole('dialog').getByLabel('New tag', { exact: true }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -191,7 +194,7 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@c
 
   // Tags are renamed and deleted in one place, and the scenes follow.
   await page.getByRole('button', { name: 'Tags', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit tags …', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit tags…', exact: true }).press('Enter');
   await page.getByLabel('Name of Oak', { exact: true }).fill(' ');
   await page.getByLabel('Name of Oak', { exact: true }).press('Enter');
   await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
@@ -222,7 +225,7 @@ test.describe('on a phone', () => {
     await bar.getByRole('button', { name: 'Move', exact: true }).tap();
     await page.getByRole('radio', { name: 'Home', exact: true }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).tap();
-    await expect(page.getByText('2 scenes are in “Home”.', { exact: true })).toBeVisible();
+    await expect(page.getByText('2 scenes moved to “Home”.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu', exact: true }).tap();
     await page.getByRole('link', { name: 'Home', exact: true }).tap();
     await expect(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible();
@@ -238,7 +241,7 @@ test('a scene gets its category and a tag where it is edited, and is found by th
   const [uuid = ''] = await makeScenes(page, 'Kitchen', 'Garage');
   await page.goto(`/en/builder/${uuid}`);
   await page.getByText('Category and tags', { exact: true }).click();
-  await page.getByRole('button', { name: 'Change category and tags', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit category and tags', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New tag', { exact: true }).fill('Oak');
   await page.keyboard.press('Enter');

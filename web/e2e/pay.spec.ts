@@ -60,16 +60,16 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   await page.getByLabel('Email', { exact: true }).fill('books@example.test');
   await page.getByLabel('Country', { exact: true }).selectOption('ES');
   await pay(page).click();
-  const challenge = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
+  const challenge = page.getByRole('dialog', { name: 'Confirm your identity', exact: true });
   await expect(challenge).toBeVisible();
   await expectAccessible(page);
   await challenge.getByRole('button', { name: 'Confirm', exact: true }).click();
-  const progress = page.getByRole('list', { name: 'Progress of your payment', exact: true });
+  const progress = page.getByRole('list', { name: 'Payment progress', exact: true });
   await expect(progress.getByText('Plan active', { exact: true })).toBeVisible();
-  await expect(page.getByText('Pro, one year', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pro, yearly', { exact: true })).toBeVisible();
   await expect(page.getByText('$480.00', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'See the invoice', exact: true }).click();
+  await page.getByRole('link', { name: 'View invoice', exact: true }).click();
   await page.waitForURL('**/en/people-and-settings?tab=billing');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro', subscriptionStatus: 1 });
   const told = await page.evaluate(() =>
@@ -93,7 +93,7 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   // Opening the payment page again charges nothing more.
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_YEARLY}`);
   await expect(
-    page.getByRole('heading', { name: 'This workspace is on Pro already', exact: true }),
+    page.getByRole('heading', { name: 'This workspace is already on Pro', exact: true }),
   ).toBeVisible();
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(1);
@@ -115,7 +115,7 @@ test('a card that is declined says why, and another one pays the same order', {
   await expect(page.getByText('Your card number is invalid.', { exact: true })).toBeVisible();
   await page.getByLabel('Card number', { exact: true }).fill('5555 5555 5555 4444');
   await pay(page).click();
-  await expect(page.getByText(/never a card of yours/)).toBeVisible();
+  await expect(page.getByText(/never your own/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   await fillCard(page, '4242 4242 4242 4242');
@@ -142,8 +142,8 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   await page.goto('/en/people-and-settings?tab=billing');
   await page.getByRole('button', { name: 'Cancel plan', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan', exact: true }).click();
-  await expect(page.getByText(/Cancelled\. Becomes Free on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep the plan', exact: true }).click();
+  await expect(page.getByText(/Canceled\. Becomes Free on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep plan', exact: true }).click();
   await expect(page.getByText(/Paid until/)).toBeVisible();
   await expect(page.getByText(/^Card ending in 4242/)).toBeVisible();
   await expectAccessible(page);
@@ -196,8 +196,8 @@ test('a smaller plan that does not hold what is there lets nobody change it, and
   await pay(page).click();
   await expectPaid(page, 'Pro');
   await page.goto(`/en/upgrade/${account}/starter/pay/01900000-0000-7000-8000-000000000021`);
-  await expect(page.getByText('Credit for what you have not used', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Change the plan', exact: true }).click();
+  await expect(page.getByText('Credit for unused time', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change plan', exact: true }).click();
   await expectPaid(page, 'Starter');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'starter' });
 });
@@ -213,10 +213,10 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   await page.goto('/en/people-and-settings?tab=billing');
   await page.getByRole('button', { name: 'Add wallet', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a wallet', exact: true });
-  await expect(dialog.getByText(/the wallet holds no money/)).toBeVisible();
+  await expect(dialog.getByText(/the wallet contains no money/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save wallet', exact: true }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Wallet of Sandbox' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sandbox’s wallet' })).toBeVisible();
 
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`);
@@ -274,13 +274,13 @@ test('a code that an operator makes takes its share off one order, once, and not
   const form = desk.getByRole('dialog', { name: 'New discount code', exact: true });
   await expect(form.getByLabel('Code', { exact: true })).toHaveValue(/^[A-Z2-9]{10}$/);
   const code = await form.getByLabel('Code', { exact: true }).inputValue();
-  await form.getByRole('button', { name: 'Make the code', exact: true }).click();
+  await form.getByRole('button', { name: 'Create code', exact: true }).click();
   await expect(form.getByText('Please enter a whole number from 1 to 100', { exact: true })).toBeVisible();
-  await form.getByLabel('Per cent off', { exact: true }).fill('25');
-  await form.getByRole('checkbox', { name: 'Starter, a month', exact: true }).uncheck();
-  await form.getByLabel('Uses in all', { exact: true }).fill('2');
+  await form.getByLabel('Percent off', { exact: true }).fill('25');
+  await form.getByRole('checkbox', { name: 'Starter, monthly', exact: true }).uncheck();
+  await form.getByLabel('Total uses', { exact: true }).fill('2');
   await expectAccessible(desk);
-  await form.getByRole('button', { name: 'Make the code', exact: true }).click();
+  await form.getByRole('button', { name: 'Create code', exact: true }).click();
   const line = desk
     .getByRole('list', { name: 'Discount codes', exact: true })
     .getByRole('listitem')
@@ -292,7 +292,9 @@ test('a code that an operator makes takes its share off one order, once, and not
   const field = page.getByLabel('Discount code', { exact: true });
   await field.fill('NO-SUCH-CODE');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('There is no such discount on this plan now.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('This code does not exist or does not apply to this plan.', { exact: true }),
+  ).toBeVisible();
   await field.fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText(`${code}: 25% off`, { exact: true })).toBeVisible();
@@ -301,7 +303,7 @@ test('a code that an operator makes takes its share off one order, once, and not
   await page.reload();
   await expect(page.getByText(`${code}: 25% off`, { exact: true })).toBeVisible();
   await expect(pay(page)).toHaveText('Pay $360.00');
-  await page.getByRole('button', { name: `Remove the code ${code}`, exact: true }).click();
+  await page.getByRole('button', { name: `Remove code ${code}`, exact: true }).click();
   await expect(pay(page)).toHaveText('Pay $480.00');
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_YEARLY}/${code}`);
   await expect(pay(page)).toHaveText('Pay $360.00');
@@ -312,7 +314,7 @@ test('a code that an operator makes takes its share off one order, once, and not
   expect(member).toMatchObject([{ amount: 36_000 }]);
 
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}/${code}`);
-  await expect(page.getByText('You have used this code already.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You have already used this code.', { exact: true })).toBeVisible();
   await expect(field).toHaveValue(code);
   await desk.reload();
   await expect(line.getByText('1 of 2 uses', { exact: true })).toBeVisible();
@@ -320,6 +322,6 @@ test('a code that an operator makes takes its share off one order, once, and not
   await desk.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
   await expect(line.getByText('Ended', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('This code is over.', { exact: true })).toBeVisible();
+  await expect(page.getByText('This code has expired.', { exact: true })).toBeVisible();
   await desk.context().close();
 });

@@ -68,14 +68,14 @@ test('an invitation leads from a mail on another machine through the sign-up int
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
   await page.reload();
   await page.getByRole('button', { name: 'Actions for Lighthouse', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Invite people …', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Invite people…', exact: true }).click();
   await expect(
-    page.getByText(/Your own address is not confirmed yet\..* ten such mails a day/),
+    page.getByText(/Your email address is not confirmed yet\..* ten invitations a day/),
   ).toBeVisible();
   const friend = newPerson();
   await page.getByLabel('Email addresses', { exact: true }).fill(`${friend.email}, ${owner.email}`);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
-  await page.getByRole('option', { name: 'Editor – Can change it and publish changes', exact: true }).click();
+  await page.getByRole('option', { name: 'Editor – Can edit and publish', exact: true }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Send / }).click();
   await expect(page.getByText(`Invitation sent to ${friend.email}.`, { exact: true })).toBeVisible();
@@ -89,10 +89,10 @@ test('an invitation leads from a mail on another machine through the sign-up int
 
   const other = await otherMachine(browser, baseURL);
   const expectOtherSilence = watchConsole(other);
-  const mail = await mailTo(mailboxOf(stack), page, friend.email, /invites you/);
+  const mail = await mailTo(mailboxOf(stack), page, friend.email, /invited you/);
   await other.goto(linkIn(mail));
   await expect(
-    other.getByRole('heading', { name: `${owner.name} invites you to the scene “Lighthouse”`, exact: true }),
+    other.getByRole('heading', { name: `${owner.name} invited you to the scene “Lighthouse”`, exact: true }),
   ).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('link', { name: 'Create an account and accept', exact: true }).click();
@@ -104,11 +104,11 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await other.waitForURL(`**/en/builder/${scene}`);
   // An editor may not change who can see a scene.
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(other.getByText(/Ask one of them to publish it; from then on you can publish/)).toBeVisible();
+  await expect(other.getByText(/Ask one of them to publish it; after that, you can publish/)).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await mailTo(mailboxOf(stack), page, owner.email, /has joined what you share/);
+  await mailTo(mailboxOf(stack), page, owner.email, /joined an item you shared/);
   await page.goto('/en/people-and-settings');
   const row = rowOf(page, friend.name);
   await expect(row.getByText(/1 scene\b/)).toBeVisible();
@@ -125,7 +125,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   for (const role of ['Viewer', 'Editor', 'Viewer']) {
     await row.getByRole('combobox').click();
     await page.getByRole('option', { name: role, exact: true }).click();
-    await expect(page.getByText(`${friend.name} is ${role} now.`, { exact: true }).last()).toBeVisible();
+    await expect(page.getByText(`${friend.name} is now ${role}.`, { exact: true }).last()).toBeVisible();
     await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeVisible({
       visible: role === 'Editor',
     });
@@ -173,18 +173,18 @@ test('an invitation says who it is for, can be declined, and is over once taken 
 
   await stranger.goto(path);
   await expect(
-    stranger.getByText(`You are signed in as ${eve.email}. This invitation is for ${bob.email}.`, {
+    stranger.getByText(`You are logged in as ${eve.email}. This invitation is for ${bob.email}.`, {
       exact: true,
     }),
   ).toBeVisible();
   await expectAccessible(stranger);
-  await stranger.getByRole('button', { name: `Sign in as ${bob.email}`, exact: true }).click();
+  await stranger.getByRole('button', { name: `Log in as ${bob.email}`, exact: true }).click();
   await stranger.waitForURL(/\/en\/login\?/);
   await expect(stranger.getByLabel('Email', { exact: true })).toHaveValue(bob.email);
   await stranger.goto(path);
   await stranger.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(
-    stranger.getByRole('heading', { name: 'You have declined this invitation', exact: true }),
+    stranger.getByRole('heading', { name: 'You declined this invitation', exact: true }),
   ).toBeVisible();
   await expect(stranger.getByText(new RegExp(`ask ${owner.name} for a new one`))).toBeVisible();
   await expectAccessible(stranger);
@@ -194,10 +194,8 @@ test('an invitation says who it is for, can be declined, and is over once taken 
   await expect(row.getByText('Rechazada', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: `Acciones para ${bob.email}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Ver y cambiar el acceso', exact: true }).click();
-  await page.getByRole('button', { name: 'Enviar de nuevo la invitación a Bridge', exact: true }).click();
-  await expect(
-    page.getByText(`La invitación a ${bob.email} va de nuevo en camino.`, { exact: true }),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Reenviar a Bridge', exact: true }).click();
+  await expect(page.getByText(`Invitación reenviada a ${bob.email}.`, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
   await row.getByRole('checkbox').check();
@@ -219,25 +217,23 @@ test('who may not see a scene asks, and the page opens when the owner lets them 
   const other = await otherMachine(browser, baseURL);
   const asker = await signUp(other);
   await other.goto(`/en/builder/${scene}`);
-  await other.getByRole('button', { name: 'Ask for access', exact: true }).click();
-  await expect(other.getByRole('heading', { name: 'Your request is on its way', exact: true })).toBeVisible();
+  await other.getByRole('button', { name: 'Request access', exact: true }).click();
+  await expect(other.getByRole('heading', { name: 'Request sent', exact: true })).toBeVisible();
   await expectAccessible(other);
 
   await page.goto('/en/scenes/all');
-  await expect(
-    page.getByRole('link', { name: 'Settings, 1 person asks for access', exact: true }),
-  ).toBeVisible();
-  const mail = await mailTo(mailboxOf(stack), page, owner.email, /asks for access to what is yours/);
+  await expect(page.getByRole('link', { name: 'Settings, 1 access request', exact: true })).toBeVisible();
+  const mail = await mailTo(mailboxOf(stack), page, owner.email, /requests access to an item of yours/);
   await page.goto(linkIn(mail));
   await expect(page.getByRole('tab', { name: 'People (1)', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Let in ${asker.name}`, exact: true }).click();
-  await expect(page.getByText(`${asker.name} is in.`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Give access to ${asker.name}`, exact: true }).click();
+  await expect(page.getByText(`${asker.name} has access.`, { exact: true })).toBeVisible();
   await expect(rowOf(page, asker.email)).toBeVisible();
 
-  await expect(other.getByRole('heading', { name: 'Your request is on its way', exact: true })).toBeHidden();
+  await expect(other.getByRole('heading', { name: 'Request sent', exact: true })).toBeHidden();
   await expect(other).toHaveTitle(/Vault/);
-  await mailTo(mailboxOf(stack), page, asker.email, /You can open what you asked for now/);
+  await mailTo(mailboxOf(stack), page, asker.email, /Your access request was granted/);
   await other.context().close();
 });
 
@@ -249,7 +245,7 @@ test('the people of a workspace fit every screen, and a guest sees who took them
   const owner = await signUp(page);
   const account = await ownAccount(page);
   await page.goto('/en/people-and-settings');
-  await expect(page.getByRole('heading', { name: 'You are on your own here', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re the only one here', exact: true })).toBeVisible();
   await expectAccessible(page);
   const other = await otherMachine(browser, baseURL);
   const guest = await signUp(other);

@@ -70,7 +70,7 @@ test('Stripe’s form sends nothing before it is whole, says no once, and pays a
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`);
   await expect(cardNumber(page)).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Card and more', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Card and other methods', exact: true })).toBeChecked();
   const [drawn] = seen.drawn;
   const ref = drawn?.clientSecret.replace('_secret', '') ?? '';
   expect(stripe.intents.get(ref)).toMatchObject({ amount: 5_000, currency: 'usd' });
@@ -151,7 +151,7 @@ test('Stripe’s form keeps a further card in the dark of the settings, without 
   expect(drawn).toMatchObject({ locale: 'es', theme: 'night' });
   stripe.confirm(drawn?.clientSecret.replace('_secret', '') ?? '', 'pm_further');
   answer({});
-  await expect(page.getByText('La tarjeta está guardada.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tarjeta guardada.', { exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '4242' })).toBeVisible();
   expect(seen.confirmed).toEqual([{ kind: 'setup', redirect: 'if_required', returnUrl: null }]);
   expectSilence();
@@ -173,7 +173,7 @@ test('PayPal’s buttons are drawn with the order, pay it when its owner approve
   const payPal = page.getByRole('radio', { name: 'PayPal', exact: true });
   // Switching between methods faster than orders are opened pays by the last one, and keeps typed data.
   await payPal.check();
-  await page.getByRole('radio', { name: 'Card and more', exact: true }).check();
+  await page.getByRole('radio', { name: 'Card and other methods', exact: true }).check();
   await payPal.check();
   const button = page.getByRole('button', { name: 'PayPal says yes', exact: true });
   await expect(button).toBeVisible();
@@ -195,8 +195,8 @@ test('PayPal’s buttons are drawn with the order, pay it when its owner approve
   await page.goto('/en/people-and-settings?tab=billing');
   await page.getByRole('button', { name: 'Add wallet', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'PayPal says yes', exact: true }).click();
-  await expect(page.getByText('The wallet is saved.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^Wallet of/ })).toHaveCount(2);
+  await expect(page.getByText('Wallet saved.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /’s wallet/ })).toHaveCount(2);
   expectSilence();
 });
 
@@ -239,17 +239,17 @@ test('a payment of another amount gives no plan until an operator takes it', asy
 
   await signInAsOperator(page);
   await page.goto('/en/operators?tab=payments');
-  const search = page.getByRole('searchbox', { name: 'Order, transaction or email, whole', exact: true });
+  const search = page.getByRole('searchbox', { name: 'Exact order, transaction or email', exact: true });
   await search.fill(person.email);
   const line = page
-    .getByRole('list', { name: 'Orders of this installation', exact: true })
+    .getByRole('list', { name: 'Orders in this installation', exact: true })
     .getByRole('listitem')
     .filter({ hasText: person.email });
-  await expect(line.getByText('Waiting for approval', { exact: true })).toBeVisible();
-  await expect(line.getByText(/^\$49\.99 was taken, \$50\.00 was ordered\./)).toBeVisible();
+  await expect(line.getByText('Awaiting approval', { exact: true })).toBeVisible();
+  await expect(line.getByText(/^\$49\.99 was charged, but \$50\.00 was ordered\./)).toBeVisible();
   const accept = line.getByRole('button', { name: /^Accept the order of / });
   await accept.click();
-  const dialog = page.getByRole('dialog', { name: 'Take $49.99 for this order?', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Accept $49.99 for this order?', exact: true });
   await expect(dialog.getByText('The workspace gets Pro and an invoice', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

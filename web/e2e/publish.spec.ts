@@ -48,12 +48,12 @@ test('a scene can be shared with a password, and taken back', { tag: ['@core', '
   await page.getByRole('radio', { name: /People with the password/ }).check({ force: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
-  await page.getByLabel('Password for the link', { exact: true }).fill('open sesame');
+  await page.getByLabel('Link password', { exact: true }).fill('open sesame');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
   await expect(link).toBeVisible(PUBLISHED_WITHIN);
-  await expect(page.getByText(/Who may see it: People with the password/)).toBeVisible();
+  await expect(page.getByText(/Visible to: People with the password/)).toBeVisible();
   const url = await link.inputValue();
   expect(url).toContain(uuid);
 
@@ -61,11 +61,11 @@ test('a scene can be shared with a password, and taken back', { tag: ['@core', '
   const view = await stranger.newPage();
   await view.goto(url);
   await view.getByLabel('Password', { exact: true }).fill('a guess');
-  await view.getByRole('button', { name: 'Open the scene', exact: true }).click();
-  await expect(view.getByText('That password is not right.', { exact: true })).toBeVisible();
+  await view.getByRole('button', { name: 'Open scene', exact: true }).click();
+  await expect(view.getByText('Incorrect password.', { exact: true })).toBeVisible();
   await expectAccessible(view);
   await view.getByLabel('Password', { exact: true }).fill('open sesame');
-  await view.getByRole('button', { name: 'Open the scene', exact: true }).click();
+  await view.getByRole('button', { name: 'Open scene', exact: true }).click();
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
 
@@ -75,18 +75,18 @@ test('a scene can be shared with a password, and taken back', { tag: ['@core', '
   await expect(page.getByRole('radio')).toHaveCount(2);
   const chosen = page.getByRole('radio', { name: /People with the password/ });
   await expect(chosen).toBeChecked();
-  const field = page.getByLabel('Password for the link', { exact: true });
+  const field = page.getByLabel('Link password', { exact: true });
   const box = page.locator('div').filter({ has: chosen }).filter({ has: field }).last();
-  await expect(box).toContainText('The link asks for a password first.');
+  await expect(box).toContainText('Visitors enter a password to open the link.');
   // Cancelling returns to the links.
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(link).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take “Secret box” down?', exact: true });
+  await dialog.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Unpublish “Secret box”?', exact: true });
   await expect(question).toBeVisible();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Take down', exact: true }).click();
-  await expect(page.getByText('“Secret box” is not public any more.', { exact: true })).toBeVisible();
+  await question.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await expect(page.getByText('“Secret box” is no longer public.', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await view.reload();
@@ -102,7 +102,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await openPublishDialog(page, 'Box');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  const changes = dialog.getByRole('button', { name: 'Publish the changes', exact: true });
+  const changes = dialog.getByRole('button', { name: 'Publish changes', exact: true });
   const open = dialog.getByRole('link', { name: 'Open public page', exact: true });
   await expect(open).toBeVisible(PUBLISHED_WITHIN);
   await expect(changes).toHaveCount(0);
@@ -129,16 +129,16 @@ test('what has changed since is what publishing offers first', async ({ page, br
     await route.fulfill({ response, json: { ...made, status: 'running', step: 2, progress: 35 } });
   });
   await changes.click();
-  await expect(dialog.getByText(/Until it is done, visitors see the one before\./)).toBeVisible();
+  await expect(dialog.getByText(/Until it is ready, visitors see the previous one\./)).toBeVisible();
   await expect(changes).toHaveCount(0);
   await expect(open).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Take down', exact: true })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Unpublish', exact: true })).toBeEnabled();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(page.getByRole('radio')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.unroute(output);
-  await expect(dialog.getByText(/Until it is done, visitors see the one before\./)).toHaveCount(0);
+  await expect(dialog.getByText(/Until it is ready, visitors see the previous one\./)).toHaveCount(0);
   await expect(open).toBeVisible();
   await expect(changes).toHaveCount(0);
 
@@ -167,11 +167,11 @@ test('what has changed since is what publishing offers first', async ({ page, br
   });
   await view.goto(`${new URL(page.url()).origin}/embed/${uuid}`);
   await expect(view.locator('.embed-watermark')).toBeVisible();
-  await view.getByRole('button', { name: 'Back to the first view', exact: true }).click();
+  await view.getByRole('button', { name: 'Reset view', exact: true }).click();
   await expect(view.locator('#root[data-phase="ready"]')).toBeVisible();
   expect(await view.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter Variable');
   await view.getByRole('button', { name: 'Full screen', exact: true }).click();
-  await expect(view.getByRole('button', { name: 'Leave full screen', exact: true })).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Exit full screen', exact: true })).toBeVisible();
   expectSilence();
   await stranger.close();
 });
@@ -218,13 +218,13 @@ test('a scene is seen as its visitors will see it before it is published', async
   const uuid = await makeBoxScene(page, 'Not yet');
   await page.goto(`/en/builder/${uuid}`);
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Preview as visitors see it', exact: true }).click();
+  await page.getByRole('link', { name: 'Preview as a visitor', exact: true }).click();
   const preview = await opened;
   const complain = watchConsole(preview);
   const asked: string[] = [];
   preview.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await expect(preview.getByRole('heading', { name: 'Not yet', exact: true })).toBeVisible();
-  await expect(preview.getByRole('button', { name: 'Back to the first view', exact: true })).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Reset view', exact: true })).toBeVisible();
   await expect(preview.locator('main.viewer')).toHaveAttribute('data-phase', 'ready');
   expect(await drawnShare(preview, await pictureOf(preview.locator('canvas')))).toBeGreaterThan(0.02);
   await expectAccessible(preview);

@@ -72,15 +72,15 @@ test('an operator switches to read-only and back, while somebody edits', async (
     const operator = await elsewhere.newPage();
     await signInAsOperator(operator);
     await operator.goto('/en/operators');
-    await operator.getByRole('button', { name: 'Switch to read-only', exact: true }).click();
+    await operator.getByRole('button', { name: 'Turn on read-only', exact: true }).click();
     await expectAccessible(operator);
     await operator
       .getByRole('dialog')
-      .getByRole('button', { name: 'Switch to read-only', exact: true })
+      .getByRole('button', { name: 'Turn on read-only', exact: true })
       .click();
-    await expect(operator.getByText(/^Switched .+ by Demo$/)).toBeVisible();
+    await expect(operator.getByText(/^Changed .+ by Demo$/)).toBeVisible();
     await expect(
-      operator.getByText('Nothing can be changed: the installation is read-only.', { exact: true }),
+      operator.getByText('The installation is read-only: nothing can be changed.', { exact: true }),
     ).toBeVisible();
     await expect(status.filter({ hasText: /^Maintenance$/ })).toBeVisible();
 
@@ -94,8 +94,8 @@ test('an operator switches to read-only and back, while somebody edits', async (
     };
     expect(await nameOf()).toBe('Box');
 
-    await operator.getByRole('button', { name: 'End read-only', exact: true }).click();
-    await expect(operator.getByText('People can change everything.', { exact: true })).toBeVisible();
+    await operator.getByRole('button', { name: 'Turn off read-only', exact: true }).click();
+    await expect(operator.getByText('All changes are allowed.', { exact: true })).toBeVisible();
     await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 * SLOW });
     await expect.poll(nameOf).toBe('Edited box');
     await elsewhere.close();

@@ -56,21 +56,21 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
     await page.keyboard.press('Enter');
   };
   await open();
-  await expect(dialog.getByText('60 pictures left today', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('60 images left today', { exact: true })).toBeVisible();
   await dialog.getByLabel('What should it look like?', { exact: true }).fill('A hall in winter');
   await dialog.getByRole('button', { name: 'Watercolor', exact: true }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
-  const results = dialog.getByRole('region', { name: 'What came of it', exact: true });
+  const results = dialog.getByRole('region', { name: 'Results', exact: true });
   await expect(results.getByRole('img', { name: 'Version 1', exact: true })).toBeVisible();
   expect(asked.asked[0]).toContain('A hall in winter');
   await results.getByRole('slider', { name: 'Compare with the view', exact: true }).fill('20');
   await results.getByRole('button', { name: 'Version 2', exact: true }).click();
   await expectAccessible(page);
-  await results.getByRole('button', { name: 'Keep as a picture', exact: true }).click();
-  await expect(page.getByText('Kept among the files of the workspace', { exact: true })).toBeVisible();
+  await results.getByRole('button', { name: 'Save image', exact: true }).click();
+  await expect(page.getByText('Saved to the workspace’s files', { exact: true })).toBeVisible();
 
-  await results.getByRole('button', { name: 'Stand it in the scene', exact: true }).click();
+  await results.getByRole('button', { name: 'Place in scene', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('treeitem', { name: /^A hall in winter/ })).toBeVisible();
 
@@ -78,11 +78,11 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await page.reload();
   await open();
   await expect(results.getByText('A hall in winter', { exact: true })).toBeVisible();
-  await results.getByRole('button', { name: 'Comment on it', exact: true }).click();
+  await results.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('So much snow');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('img', { name: /^Picture with the comment of / })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Image attached by / })).toBeVisible();
 
   await open();
   await dialog.getByLabel('What should it look like?', { exact: true }).fill('A hall in summer');
@@ -92,12 +92,12 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   asked.refuses = false;
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
   await expect(results).toBeVisible();
-  await results.getByRole('button', { name: 'Put it behind the scene', exact: true }).click();
+  await results.getByRole('button', { name: 'Use as background', exact: true }).click();
   await expect(dialog).toBeHidden();
   // The picture in the scene is still selected; keys would go to the comment tool first.
   const winter = page.getByRole('treeitem', { name: /^A hall in winter/ });
   await expect(winter).toHaveAttribute('aria-selected', 'true');
   await winter.click({ modifiers: ['ControlOrMeta'] });
-  await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Picture');
+  await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Image');
   expectSilence();
 });

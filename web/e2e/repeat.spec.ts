@@ -27,7 +27,7 @@ test('a ball is repeated, scattered on the ground, made single and published', {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('clone array');
   await page.getByRole('option', { name: /^Repeat/ }).click();
-  const count = page.getByLabel('How many', { exact: true });
+  const count = page.getByLabel('Count', { exact: true });
   await expect(count).toHaveValue('3');
   await count.fill('8');
   await count.press('Enter');
@@ -41,7 +41,7 @@ test('a ball is repeated, scattered on the ground, made single and published', {
   await expectAccessible(page);
   await expect.poll(() => kindsOf(page, uuid)).toEqual(['plane', 'repeat', 'sphere']);
 
-  await page.getByRole('button', { name: 'Make single', exact: true }).click();
+  await page.getByRole('button', { name: 'Separate copies', exact: true }).click();
   const balls = Array.from({ length: 9 }, () => 'sphere');
   await expect.poll(() => kindsOf(page, uuid)).toEqual(['group', 'plane', ...balls]);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

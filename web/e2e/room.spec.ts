@@ -199,8 +199,8 @@ test('a failed import is shown where the model should stand, and can be removed 
   await dropFile(viewport(page), 'broken.glb', 'no model at all');
   const pin = page.getByRole('group', { name: 'broken: import failed', exact: true });
   await expect(pin).toBeVisible();
-  await expect(pin.getByRole('button', { name: 'Add what is missing', exact: true })).toHaveCount(0);
-  await expect(pin.getByRole('button', { name: 'Replace the file', exact: true })).toBeVisible();
+  await expect(pin.getByRole('button', { name: 'Add missing files', exact: true })).toHaveCount(0);
+  await expect(pin.getByRole('button', { name: 'Replace file', exact: true })).toBeVisible();
   const sign = page.getByRole('treeitem').getByRole('img', { name: 'broken: import failed', exact: true });
   await expect(sign).toBeVisible();
   await expectAccessible(page);
@@ -227,11 +227,11 @@ test('a picture behind the scene that cannot be loaded is told of beside its fie
   await callApi(page, 'PUT', path, { document: set }, { 'If-Match': String(revision) });
   await page.route('**/files/**', (route) => route.abort());
   await page.goto(`/en/builder/${uuid}`);
-  const note = page.getByRole('note').filter({ hasText: 'Its picture could not be loaded.' });
+  const note = page.getByRole('note').filter({ hasText: 'The image could not be loaded.' });
   await expect(note).toBeVisible();
   await expectAccessible(page);
   // The rest of the page still works.
-  await page.getByRole('combobox', { name: 'Lengths in', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Length unit', exact: true }).click();
   await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
   await expect(isSaved(page)).toBeVisible();
   await page.unroute('**/files/**');
@@ -304,7 +304,7 @@ test('who may only look finds tools to look with', { tag: '@core' }, async ({ pa
     'aria-pressed',
     'true',
   );
-  await expect(rail.getByRole('button', { name: 'Back to the opening view', exact: true })).toBeEnabled();
+  await expect(rail.getByRole('button', { name: 'Go to opening view', exact: true })).toBeEnabled();
   await expect(rail.getByRole('button', { name: 'Move', exact: true })).toBeHidden();
   await expect(guest.getByText('Click an object to select it.', { exact: true })).toBeVisible();
   await context.close();

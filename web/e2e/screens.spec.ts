@@ -74,7 +74,7 @@ async function look(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   if (address !== 'no-such-page') {
-    await expect(page).not.toHaveTitle('There is nothing here');
+    await expect(page).not.toHaveTitle('Page not found');
   }
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   for (const size of WIDTHS) {
@@ -117,7 +117,7 @@ test('a theme chosen in the profile holds before any script, and is forgotten fo
   await signUp(page);
   await page.goto('/en/profile');
   const theme = page.getByRole('combobox', { name: 'Theme', exact: true });
-  await expect(theme).toHaveText('As on this device');
+  await expect(theme).toHaveText('Same as device');
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
   await theme.click();
   await page.getByRole('option', { name: 'Light', exact: true }).click();
@@ -133,7 +133,7 @@ test('a theme chosen in the profile holds before any script, and is forgotten fo
   await expect(theme).toHaveText('Light');
   await page.emulateMedia({ colorScheme: 'light' });
   await theme.click();
-  await page.getByRole('option', { name: 'As on this device', exact: true }).click();
+  await page.getByRole('option', { name: 'Same as device', exact: true }).click();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
 });

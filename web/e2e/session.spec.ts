@@ -61,12 +61,10 @@ test.describe('logging in', () => {
   test('shows a scene to turn beside the form, and its picture without WebGL', async ({ page, browser }) => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/login');
-    await expect(
-      page.getByRole('img', { name: 'A scene in the editor of Diorama', exact: true }),
-    ).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A scene in the Diorama editor', exact: true })).toBeVisible();
     const scene = page.locator('aside[data-live] canvas');
     await expect(scene).toBeVisible();
-    await expect(scene).toHaveAccessibleName(/Drag to turn it$/);
+    await expect(scene).toHaveAccessibleName(/Drag to rotate it$/);
     await expectAccessible(page);
     expectSilence();
 

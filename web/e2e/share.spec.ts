@@ -34,11 +34,11 @@ test('a scene is shared by every means from one dialog', { tag: '@core' }, async
       (response) => response.url().endsWith(uuid) && response.request().method() === 'PATCH',
     );
   const change = patched();
-  await dialog.getByRole('switch', { name: 'Make their own copy', exact: true }).click();
+  await dialog.getByRole('switch', { name: 'Make a copy', exact: true }).click();
   expect((await change).status()).toBe(200);
-  await expect(dialog.getByRole('switch', { name: 'Make their own copy', exact: true })).toBeChecked();
+  await expect(dialog.getByRole('switch', { name: 'Make a copy', exact: true })).toBeChecked();
   const ends = patched();
-  const lastDay = dialog.getByLabel('The link ends on', { exact: true });
+  const lastDay = dialog.getByLabel('Link expires on', { exact: true });
   await lastDay.fill('2099-12-31');
   await lastDay.press('Enter');
   await ends;
@@ -48,7 +48,7 @@ test('a scene is shared by every means from one dialog', { tag: '@core' }, async
   await expectAccessible(page);
 
   await dialog.getByRole('tab', { name: 'People', exact: true }).click();
-  await expect(dialog.getByText('Nobody else has access yet.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('No one else has access yet.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await dialog.getByRole('tab', { name: 'Embed', exact: true }).click();
@@ -57,19 +57,19 @@ test('a scene is shared by every means from one dialog', { tag: '@core' }, async
   await dialog.getByRole('combobox', { name: 'Size', exact: true }).click();
   await page.getByRole('option', { name: 'Small, 640 × 360', exact: true }).click();
   await expect(code).toHaveValue(/width="640" height="360"/);
-  const sites = dialog.getByRole('textbox', { name: 'Sites that may show it', exact: true });
+  const sites = dialog.getByRole('textbox', { name: 'Allowed sites', exact: true });
   await sites.fill('shop.example');
-  await expect(dialog.getByText('shop.example is not the address of a site.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('shop.example is not a valid site address.', { exact: true })).toBeVisible();
   await sites.fill('https://shop.example/chairs');
   const saved = patched();
-  await dialog.getByRole('button', { name: 'Save the sites', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save sites', exact: true }).click();
   await saved;
   const framed = (await page.request.get(`/embed/${uuid}`)).headers()['content-security-policy'];
   expect(framed).toContain('frame-ancestors https://shop.example');
   await expectAccessible(page);
 
   await dialog.getByRole('tab', { name: 'QR code', exact: true }).click();
-  await expect(dialog.getByRole('img', { name: /QR code that leads to/ })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /QR code for/ })).toBeVisible();
   await expect(dialog.getByText(/^This link works on this computer only\./)).toBeVisible();
   for (const format of ['SVG', 'PDF', 'PNG', 'EPS']) {
     const file = page.waitForEvent('download');
@@ -82,7 +82,7 @@ test('a scene is shared by every means from one dialog', { tag: '@core' }, async
   await expect(dialog.getByText('Ready for AR', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Annotations and the tour', { exact: true })).toBeVisible();
   const fixed = patched();
-  await dialog.getByRole('switch', { name: 'Only in its true size', exact: true }).click();
+  await dialog.getByRole('switch', { name: 'Actual size only', exact: true }).click();
   await fixed;
   await expectAccessible(page);
 });
@@ -114,9 +114,9 @@ test('a page talks with the embed in it, and no site shows it that may not', { t
     await say({ type: 'reset' });
     await expect(frame.getByRole('heading', { name: 'The lid', exact: true })).toBeHidden();
     await frame.getByRole('button', { name: 'Walk through the scene', exact: true }).click();
-    await expect(frame.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Exit', exact: true })).toBeVisible();
     await say({ type: 'reset' });
-    await expect(frame.getByRole('button', { name: 'Leave', exact: true })).toBeHidden();
+    await expect(frame.getByRole('button', { name: 'Exit', exact: true })).toBeHidden();
     await say({ type: 'look', position: [5, 4, 3], target: [0, 1, 0], smooth: false });
     await say({ type: 'follow-camera', on: true });
     await expect
@@ -172,9 +172,11 @@ test('an embed in a frame of no origin follows its live scene, leads to a phone 
 
     await site.route('**/api/public/scenes/**', (route) => route.abort());
     await site.goto(embed);
-    await expect(site.getByRole('heading', { name: 'The scene did not load', exact: true })).toBeVisible();
+    await expect(
+      site.getByRole('heading', { name: 'The scene could not be loaded', exact: true }),
+    ).toBeVisible();
     await site.unroute('**/api/public/scenes/**');
-    await site.getByRole('button', { name: 'Load it again', exact: true }).click();
+    await site.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect(site.locator('#root[data-phase="ready"]')).toBeVisible();
   } finally {
     host.server.close();
@@ -194,8 +196,8 @@ test('a visitor who knows the password makes their own copy by signing up', { ta
   const visitor = await context.newPage();
   await visitor.goto(`/en/view/${uuid}`);
   await visitor.getByLabel('Password', { exact: true }).fill(password);
-  await visitor.getByRole('button', { name: 'Open the scene', exact: true }).click();
-  await visitor.getByRole('link', { name: 'Make your own copy', exact: true }).click();
+  await visitor.getByRole('button', { name: 'Open scene', exact: true }).click();
+  await visitor.getByRole('link', { name: 'Make a copy', exact: true }).click();
   await visitor.waitForURL('**/login**');
   await visitor.getByRole('link', { name: 'Create an account', exact: true }).click();
   await visitor.getByLabel('Your name', { exact: true }).fill('Grace');
@@ -204,7 +206,7 @@ test('a visitor who knows the password makes their own copy by signing up', { ta
   const answer = visitor.waitForRequest('**/api/users/signup');
   await visitor.getByRole('button', { name: 'Create account', exact: true }).click();
   expect((await answer).postDataJSON()).toMatchObject({ collabScene: uuid });
-  await visitor.getByRole('button', { name: 'Make your own copy', exact: true }).click();
+  await visitor.getByRole('button', { name: 'Make a copy', exact: true }).click();
   await visitor.waitForURL((url) => url.pathname.includes('/builder/') && !url.pathname.includes(uuid));
   await expect(visitor.getByRole('treeitem', { name: /Box/ })).toBeVisible();
   await context.close();

@@ -79,7 +79,7 @@ test('a click on a lamp plays a sound and shows a light, and visitors mute it', 
   const expectSilence = watchConsole(visitor);
   await visitor.goto(`/en/view/${scene}`);
   await expect(visitor.locator('.viewer[data-phase="ready"]')).toBeVisible();
-  const mute = visitor.getByRole('button', { name: 'Mute the sounds', exact: true });
+  const mute = visitor.getByRole('button', { name: 'Mute sounds', exact: true });
   await expect(mute).toBeVisible();
   // Browsers permit no sound before a gesture.
   expect(await playsOf(visitor)).toEqual([]);
@@ -96,7 +96,7 @@ test('a click on a lamp plays a sound and shows a light, and visitors mute it', 
 
   await mute.focus();
   await visitor.keyboard.press('Enter');
-  await expect(visitor.getByRole('button', { name: 'Turn the sounds on', exact: true })).toBeFocused();
+  await expect(visitor.getByRole('button', { name: 'Unmute sounds', exact: true })).toBeFocused();
   await visitor.getByRole('button', { name: /^Lamp/ }).press('Enter');
   await expect.poll(async () => (await playsOf(visitor)).at(-1)).toMatchObject({ loop: false, muted: true });
   expectSilence();
@@ -105,8 +105,8 @@ test('a click on a lamp plays a sound and shows a light, and visitors mute it', 
   await visitor.setViewportSize({ width: 390, height: 800 });
   await visitor.goto(`/embed/${scene}`);
   await expect(visitor.locator('#root[data-phase="ready"]')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Turn the sounds on', exact: true }).click();
-  await expect(visitor.getByRole('button', { name: 'Mute the sounds', exact: true })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Unmute sounds', exact: true }).click();
+  await expect(visitor.getByRole('button', { name: 'Mute sounds', exact: true })).toBeVisible();
   await expect.poll(() => playsOf(visitor)).toMatchObject([{ loop: true, muted: false }]);
   await context.close();
 });
@@ -123,7 +123,7 @@ test('a sound is uploaded in an interaction, heard, and chosen again from the li
   await page.getByRole('treeitem', { name: 'Lamp', exact: true }).click();
   await page.getByText('Interactions', { exact: true }).click();
   await page.getByRole('button', { name: 'Details of Ring', exact: true }).click();
-  await page.getByRole('button', { name: 'Add an action', exact: true }).click();
+  await page.getByRole('button', { name: 'Add action', exact: true }).click();
   await page.getByRole('combobox', { name: 'Action 1', exact: true }).click();
   await page.getByRole('option', { name: 'Play a sound', exact: true }).click();
   const upload = async (name: string, bytes: Uint8Array) => {
@@ -135,7 +135,7 @@ test('a sound is uploaded in an interaction, heard, and chosen again from the li
   await upload('endless.wav', wavFile(601));
   await expect(page.getByText(/longer than 10 minutes/)).toBeVisible();
   await upload('bell.wav', wavFile(5));
-  const listen = page.getByRole('button', { name: 'Listen to bell.wav', exact: true });
+  const listen = page.getByRole('button', { name: 'Play bell.wav', exact: true });
   await listen.click();
   await expect(page.getByRole('button', { name: 'Stop bell.wav', exact: true })).toBeVisible();
   await expect(listen).toBeVisible();

@@ -33,9 +33,9 @@ test('a key is recorded at the playhead, moved and undone, and visitors see the 
   await page.keyboard.type('keyframe');
   await page.getByRole('option', { name: /^Timeline/ }).click();
   const panel = page.getByRole('region', { name: 'Timeline', exact: true });
-  await panel.getByRole('button', { name: 'Add a timeline', exact: true }).click();
+  await panel.getByRole('button', { name: 'Add timeline', exact: true }).click();
   await panel.getByRole('slider', { name: 'Time', exact: true }).fill('2');
-  await panel.getByRole('button', { name: 'Record a key at 2 s', exact: true }).click();
+  await panel.getByRole('button', { name: 'Record a keyframe at 2 s', exact: true }).click();
   const note = page.getByRole('status').filter({ hasText: 'Recording Key at 2 s' });
   await expect(note).toBeVisible();
   await lamp.click();
@@ -49,14 +49,14 @@ test('a key is recorded at the playhead, moved and undone, and visitors see the 
   await expect(page.getByRole('switch', { name: 'Visible', exact: true })).toBeChecked();
   await expectAccessible(page);
 
-  const key = panel.getByRole('button', { name: 'Key at 2 s', exact: true });
+  const key = panel.getByRole('button', { name: 'Keyframe at 2 s', exact: true });
   await key.press('Shift+ArrowLeft');
-  await expect(panel.getByRole('button', { name: 'Key at 1.5 s', exact: true })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Keyframe at 1.5 s', exact: true })).toBeFocused();
   await expect(lamp).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(key).toBeVisible();
   await panel.getByRole('switch', { name: 'Loop', exact: true }).click();
-  await panel.getByRole('switch', { name: 'Start by itself', exact: true }).click();
+  await panel.getByRole('switch', { name: 'Autoplay', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { timelines, keys, nodes } = document as Record<string, Record<string, object>>;

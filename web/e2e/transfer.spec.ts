@@ -38,7 +38,7 @@ test('a workspace goes out of one installation as an archive and into another wo
   const archive = await readFile(path);
 
   // The link of the mail resumes a download by a range.
-  const mail = await mailTo(stack, owner.email, /^The archive of your workspace is ready$/);
+  const mail = await mailTo(stack, owner.email, /^Your workspace archive is ready$/);
   const [link = ''] = /\/api\/exports\/[\w-]+/.exec(mail.html) ?? [];
   const rest = await page.request.get(link, { headers: { Range: 'bytes=100-' } });
   expect(rest.status()).toBe(206);
@@ -50,9 +50,9 @@ test('a workspace goes out of one installation as an archive and into another wo
   await other.goto(SETTINGS);
   const damaged = info.outputPath('damaged.zip');
   await writeFile(damaged, archive.subarray(0, archive.length / 2));
-  await other.getByLabel('Archive of a workspace', { exact: true }).setInputFiles(damaged);
+  await other.getByLabel('Workspace archive', { exact: true }).setInputFiles(damaged);
   await expect(other.getByRole('alert')).toContainText('The archive is damaged and cannot be unpacked.');
-  await other.getByLabel('Archive of a workspace', { exact: true }).setInputFiles(path);
+  await other.getByLabel('Workspace archive', { exact: true }).setInputFiles(path);
   await expect(other.getByText('workspace.zip was imported', { exact: true })).toBeVisible();
   await expect(other.getByText('2 scenes added', { exact: true })).toBeVisible();
   await expectAccessible(other);

@@ -58,7 +58,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
 
   await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
   const chip = (text: RegExp) => imports(page).getByText(text);
-  await expect(chip(/^engine: \d+\s?% uploaded\. No connection; it resumes automatically\.$/)).toBeVisible();
+  await expect(chip(/^engine: \d+\s?% uploaded\. No connection; resumes automatically\.$/)).toBeVisible();
   cut = false;
   await expect.poll(() => offsets).toEqual([0, 0 - CHUNK, CHUNK]);
   await expect(chip(/^engine: uploading \d+\s?%$/)).toBeVisible();
@@ -68,7 +68,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   await page.reload();
   await expect(isSaved(page)).toBeVisible();
   await expect(
-    imports(page).getByText('An upload was interrupted. Drop the file again to go on.', { exact: true }),
+    imports(page).getByText('An upload was interrupted. Drop the file again to continue.', { exact: true }),
   ).toBeVisible();
   held = false;
   await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
@@ -92,7 +92,7 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
     ['table.obj', text(obj)],
     ['table.mtl', text('newmtl wood\nKd 1 1 1\nmap_Kd oak.png\n')],
   ]);
-  const lacks = imports(page).getByText('Without oak.png. Drop what is missing to add it.', { exact: true });
+  const lacks = imports(page).getByText('Missing oak.png. Drop them here to add them.', { exact: true });
   await expect(lacks).toBeVisible();
   await expect(page.getByText(/^1 triangle · /)).toBeVisible();
   await imports(page).getByRole('button', { name: 'What changed', exact: true }).click();
@@ -116,15 +116,17 @@ test('a part for a printer is as large as its numbers mean, stands up, and finds
   const stl = `solid part\nfacet normal 0 0 1\nouter loop\n${corners}\nendloop\nendfacet\nendsolid part\n`;
   await drop(viewport, [['part.stl', text(stl)]]);
   await expect(
-    imports(page).getByText('part measures 50 m in its file. It is shown at its likeliest size, 0.05 m.', {
+    imports(page).getByText('part measures 50 m in its file. It is shown at its most likely size, 0.05 m.', {
       exact: true,
     }),
   ).toBeVisible();
-  await imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true }).click();
-  await expect(imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true })).toBeHidden();
+  await imports(page).getByRole('button', { name: 'Lying flat: stand it up', exact: true }).click();
+  await expect(
+    imports(page).getByRole('button', { name: 'Lying flat: stand it up', exact: true }),
+  ).toBeHidden();
   await imports(page).getByRole('button', { name: 'Millimeters: 0.05 m', exact: true }).click();
   await expect(imports(page).getByText(/^part measures 50 m/)).toBeHidden();
-  await imports(page).getByRole('button', { name: 'Hide the note on part', exact: true }).click();
+  await imports(page).getByRole('button', { name: 'Dismiss part', exact: true }).click();
   await expect(imports(page)).toBeHidden();
   const partOf = async () => {
     const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
@@ -143,7 +145,7 @@ test('a part for a printer is as large as its numbers mean, stands up, and finds
   await imports(page).getByRole('button', { name: 'What changed', exact: true }).click();
   const report = page.getByRole('dialog', { name: 'Import of t', exact: true });
   await expect(
-    report.getByText('oak.psd was not there. oak.png was taken in its place.', { exact: true }),
+    report.getByText('oak.psd was not found. oak.png was used instead.', { exact: true }),
   ).toBeVisible();
 });
 

@@ -28,10 +28,10 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const room = page.getByRole('dialog', { name: 'Versions of Hall', exact: true });
   await expect(room).toBeVisible();
-  await room.getByRole('button', { name: 'Keep this version', exact: true }).click();
-  const naming = page.getByRole('dialog', { name: 'Keep this version', exact: true });
+  await room.getByRole('button', { name: 'Save this version', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'Save this version', exact: true });
   await naming.getByLabel('Name', { exact: true }).fill('With a chair');
-  await naming.getByRole('button', { name: 'Keep this version', exact: true }).click();
+  await naming.getByRole('button', { name: 'Save this version', exact: true }).click();
   const kept = room.getByRole('button', { name: /^With a chair/ });
   await expect(kept).toBeVisible();
   // A worker renders the picture, which appears without a reload.
@@ -45,7 +45,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await kept.click();
-  const changes = room.getByRole('region', { name: 'Changes since then', exact: true });
+  const changes = room.getByRole('region', { name: 'Changes since this version', exact: true });
   await expect(changes.getByText('1 added', { exact: true })).toBeVisible();
   await expect(changes.getByText('1 removed', { exact: true })).toBeVisible();
   await expect(room.locator('canvas')).toBeVisible();
@@ -56,7 +56,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
     'true',
   );
   await changes.getByRole('button', { name: 'Copy Chair into the scene', exact: true }).click();
-  await expect(page.getByText('Chair is in the scene again.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Chair was copied into the scene.', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -72,7 +72,10 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await lamp.click();
   await room.getByRole('combobox', { name: 'Compared with', exact: true }).click();
   await page.getByRole('option', { name: 'With a chair', exact: true }).click();
-  const between = room.getByRole('region', { name: 'Changes from the earlier to the later', exact: true });
+  const between = room.getByRole('region', {
+    name: 'Changes from the earlier to the later version',
+    exact: true,
+  });
   await expect(between.getByText(/ added$/)).toBeVisible();
   await expect(between.getByRole('button', { name: 'Copy Lamp into the scene', exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -104,8 +104,8 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
     'true',
   );
   await page.getByRole('button', { name: 'Front', exact: true }).click();
-  await page.getByRole('button', { name: 'Look through it', exact: true }).click();
-  await expect(page.getByText('Through Camera', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Look through camera', exact: true }).click();
+  await expect(page.getByText('Looking through Camera', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Orthographic view', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',
@@ -115,14 +115,14 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   await page.mouse.move(640, 500);
   await page.mouse.down({ button: 'right' });
   await page.keyboard.down('s');
-  await expect(page.getByText('Through Camera', { exact: true })).toBeHidden();
+  await expect(page.getByText('Looking through Camera', { exact: true })).toBeHidden();
   await page.keyboard.up('s');
   await page.mouse.up({ button: 'right' });
   await expect(page.getByRole('menu')).toBeHidden();
 
   // Walk mode hides the panels and returns to the previous camera.
   await page.getByRole('button', { name: 'Walk through the scene', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exit', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   await page.keyboard.press('w');
   await expectAccessible(page);
@@ -142,7 +142,7 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
     });
   });
   await page.mouse.click(640, 400);
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Exit', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

@@ -90,23 +90,23 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await expect(view.getByText('Made of pine.', { exact: true })).toBeHidden();
   await expect(about).toBeFocused();
 
-  await press(view, 'Measure a distance');
+  await press(view, 'Measure distance');
   await expect(view.getByRole('status').filter({ hasText: /^Tap a point, or hold/ })).toBeVisible();
   // The measurement goes from edge to edge of the crate's front, which is two metres wide.
   const corners = await view.evaluate(() => innerHeight / (2 * 7 * Math.tan((20 * Math.PI) / 180)));
   await view.locator('canvas').click({ position: { x: x - corners, y: y - 20 } });
-  await expect(view.getByRole('status').filter({ hasText: /^Now the other point$/ })).toBeVisible();
+  await expect(view.getByRole('status').filter({ hasText: /^Now tap the second point$/ })).toBeVisible();
   await view.locator('canvas').click({ position: { x: x + corners, y: y - 20 } });
   await expect(view.getByRole('status').filter({ hasText: /^200 cm/ })).toBeVisible();
   await expectAccessible(view);
-  await press(view, 'Leave');
+  await press(view, 'Exit');
   await expect(view.getByText('200 cm', { exact: true })).toBeHidden();
 
   await press(view, 'Comments');
-  await expect(view.getByText(/^Nobody has said anything yet\./)).toBeVisible();
+  await expect(view.getByText(/^No comments yet\./)).toBeVisible();
   await view.locator('canvas').click({ position: { x: x + 20, y: y + 30 } });
-  await view.getByLabel('Your name, as others will see it', { exact: true }).fill('Vera <b>');
-  await view.getByLabel('What do you want to say here?', { exact: true }).fill('Is it heavy?');
+  await view.getByLabel('Your name, visible to others', { exact: true }).fill('Vera <b>');
+  await view.getByLabel('Add a comment here', { exact: true }).fill('Is it heavy?');
   await expectAccessible(view);
   await press(view, 'Send');
   await expect(view.getByRole('heading', { name: 'Comment 1', exact: true })).toBeVisible();
@@ -125,7 +125,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await callApi(page, 'POST', `/api/compositions/${uuid}/comments`, answer);
   const news = view.getByRole('button', { name: 'Comments, 1 new', exact: true });
   await news.click({ timeout: 45_000 });
-  await expect(view.getByText('1 answer', { exact: false })).toBeVisible();
+  await expect(view.getByText('1 reply', { exact: false })).toBeVisible();
   await press(view, 'Comments');
 
   await press(view, 'Views');
@@ -134,9 +134,9 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
 
   // Another release has other files: the page explains how to continue.
   await view.route('**/assets/pictures-panel-*.js', (route) => route.fulfill({ status: 404 }));
-  await press(view, 'Pictures and video');
-  const outdated = view.getByRole('alert').filter({ hasText: 'There may be a newer version of the page' });
-  await expect(outdated.getByRole('button', { name: 'Load it again', exact: true })).toBeVisible();
+  await press(view, 'Images and video');
+  const outdated = view.getByRole('alert').filter({ hasText: 'A newer version may be available' });
+  await expect(outdated.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
   await expectAccessible(view);
   expectSilence();
   await view.context().close();
@@ -168,8 +168,8 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   await signUp(page);
   const uuid = await publish(page, {});
   const view = await visit(browser, baseURL ?? '', uuid);
-  await press(view, 'Pictures and video');
-  const dialog = view.getByRole('dialog', { name: 'Pictures and video', exact: true });
+  await press(view, 'Images and video');
+  const dialog = view.getByRole('dialog', { name: 'Images and video', exact: true });
   await expect(dialog).toBeVisible();
   await expectAccessible(view);
   const still = view.waitForEvent('download');
@@ -182,7 +182,7 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   ).toBeVisible();
 
   await dialog.getByRole('button', { name: 'WebM', exact: true }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'One moment', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'One moment…', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'WebM', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -198,7 +198,7 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
     losing?.loseContext();
     return losing;
   });
-  const notice = view.getByText('The graphics card is busy. The scene comes back by itself.', {
+  const notice = view.getByText('The graphics card is busy. The scene will reappear automatically.', {
     exact: true,
   });
   await expect(notice).toBeVisible();
@@ -250,15 +250,15 @@ test('visitors of a live link see what is edited, and are led through it', async
   await page.mouse.up();
   await expect.poll(middle).toBe(before);
 
-  const lead = page.getByRole('button', { name: 'Lead visitors through the scene', exact: true });
+  const lead = page.getByRole('button', { name: 'Guide visitors through the scene', exact: true });
   await lead.click();
   await expect(lead).toHaveAttribute('aria-pressed', 'true');
   await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeVisible();
   await page.getByRole('treeitem', { name: 'Foot', exact: true }).click();
   await expect(view.getByRole('heading', { name: 'Foot', exact: true })).toBeVisible();
   await expectAccessible(view);
-  await press(view, 'Look around');
-  await expect(view.getByText('You look around by yourself', { exact: true })).toBeVisible();
+  await press(view, 'Explore on my own');
+  await expect(view.getByText('You are exploring on your own', { exact: true })).toBeVisible();
   await press(view, `Back to ${name}`);
   await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeVisible();
   await lead.click();
@@ -294,11 +294,11 @@ test('a visitor with a headset has the scene in their room', async ({ page, brow
   const before = await picture.boundingBox();
 
   await press(view, 'View in your space');
-  await expect(view.getByText('Tap to put it there.', { exact: true })).toBeVisible();
+  await expect(view.getByText('Tap to place it.', { exact: true })).toBeVisible();
   await pullTrigger(view, true);
   await pullTrigger(view, false);
   await expect(
-    view.getByText('Drag to move it. Two fingers turn it and change its size.', { exact: true }),
+    view.getByText('Drag to move. Use two fingers to rotate and resize.', { exact: true }),
   ).toBeVisible();
   const whole = await drawnShare(view, await pictureOf(picture));
   expect(whole).toBeGreaterThan(0.02);
@@ -306,9 +306,9 @@ test('a visitor with a headset has the scene in their room', async ({ page, brow
   await press(view, 'Smaller');
   await expect(view.getByText('64 %', { exact: true })).toBeVisible();
   await expect.poll(async () => drawnShare(view, await pictureOf(picture))).toBeLessThan(whole * 0.8);
-  await press(view, '64 %. Back to its true size');
+  await press(view, '64 %. Actual size');
   await expect(view.getByText('100 %', { exact: true })).toBeVisible();
-  await press(view, 'Leave');
+  await press(view, 'Exit');
   await expect(view.getByText('100 %', { exact: true })).toBeHidden();
   // The page shows its picture again at its former size.
   await expect.poll(() => picture.boundingBox()).toEqual(before);
@@ -328,15 +328,15 @@ test('a visitor with a headset has the scene in their room', async ({ page, brow
   await expect(view.getByRole('button', { name: 'View in your space', exact: true })).toBeDisabled();
   see();
   await press(view, 'View in your space');
-  await expect(view.getByText('Tap to put it there.', { exact: true })).toBeVisible();
+  await expect(view.getByText('Tap to place it.', { exact: true })).toBeVisible();
   await pullTrigger(view, true);
   await pullTrigger(view, false);
   await expect(
-    view.getByText('Drag to move it, two fingers turn it. It has its true size.', { exact: true }),
+    view.getByText('Drag to move, use two fingers to rotate. Shown at actual size.', { exact: true }),
   ).toBeVisible();
   await expect(view.getByRole('button', { name: 'Smaller', exact: true })).toBeHidden();
   await takeOffHeadset(view);
-  await expect(view.getByRole('button', { name: 'Place anew', exact: true })).toBeHidden();
+  await expect(view.getByRole('button', { name: 'Place again', exact: true })).toBeHidden();
   await expect.poll(() => picture.boundingBox()).toEqual(before);
   expectSilence();
   await context.close();

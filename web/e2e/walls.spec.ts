@@ -25,7 +25,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.keyboard.press('b');
   const walls = page.getByRole('region', { name: 'Walls', exact: true });
   await expect(walls).toBeVisible();
-  await expect(walls.getByRole('combobox', { name: 'Level', exact: true })).toHaveText('Where clicked');
+  await expect(walls.getByRole('combobox', { name: 'Level', exact: true })).toHaveText('Where you click');
   const place = await walls.boundingBox();
   // A tap of Shift cycles through the cursor's snap modes.
   for (const mode of ['Angles', 'Nothing', 'Grid']) {
@@ -103,7 +103,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   const fromStart = page.getByLabel('From start', { exact: true });
   await fromStart.fill('99');
   await fromStart.press('Enter');
-  await expect(page.getByText(/^This does not fit\. The nearest value that fits is /)).toBeVisible();
+  await expect(page.getByText(/^This does not fit\. The nearest possible value is /)).toBeVisible();
   // A custom material starts with the current look: glass stays glass.
   await page.getByRole('button', { name: /^Glass / }).click();
   await page.getByRole('button', { name: 'Edit in this scene', exact: true }).click();

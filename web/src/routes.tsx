@@ -6,8 +6,8 @@ import { useApi } from './api/provider.tsx';
 import { Button } from './components/button/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { EmptyState } from './components/feedback/empty-state.tsx';
-import { LazyBoundary } from './components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
+import { lazyPart } from './components/lazy-part.tsx';
 import { ToastProvider } from './components/toast/toast.tsx';
 import { TooltipLayer } from './components/tooltip/tooltip-layer.tsx';
 import { Guard } from './guards/guard.tsx';
@@ -34,135 +34,89 @@ import { UpgradeProvider } from './screens/upgrade/upgrade-context.tsx';
 export const loadWorkspace = () => import('./screens/workspace.tsx');
 
 const WorkspaceFrame = lazyComponent(async () => (await loadWorkspace()).WorkspaceFrame);
-const AllScenesScreen = lazyComponent(async () => (await loadWorkspace()).AllScenesScreen);
-const SharedScenesScreen = lazyComponent(async () => (await loadWorkspace()).SharedScenesScreen);
-const ProjectScreen = lazyComponent(async () => (await loadWorkspace()).ProjectScreen);
-const LoginScreen = lazyComponent(async () => (await import('./screens/login/login-screen.tsx')).LoginScreen);
-const SignUpScreen = lazyComponent(
-  async () => (await import('./screens/sign-up/sign-up-screen.tsx')).SignUpScreen,
-);
-const RequestResetScreen = lazyComponent(
-  async () => (await import('./screens/reset-password/request-reset-screen.tsx')).RequestResetScreen,
-);
-const ChoosePasswordScreen = lazyComponent(
-  async () => (await import('./screens/reset-password/choose-password-screen.tsx')).ChoosePasswordScreen,
-);
-const ResetDoneScreen = lazyComponent(
-  async () => (await import('./screens/reset-password/reset-done-screen.tsx')).ResetDoneScreen,
-);
-const ConfirmEmailScreen = lazyComponent(
-  async () => (await import('./screens/confirm-email/confirm-email-screen.tsx')).ConfirmEmailScreen,
-);
-const OnboardingScreen = lazyComponent(
-  async () => (await import('./screens/onboarding/onboarding-screen.tsx')).OnboardingScreen,
-);
-const UpgradeScreen = lazyComponent(
-  async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeScreen,
-);
 const UpgradeStepScreen = lazyComponent(
   async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeStepScreen,
-);
-const UpgradeCompletedScreen = lazyComponent(
-  async () =>
-    (await import('./screens/upgrade-completed/upgrade-completed-screen.tsx')).UpgradeCompletedScreen,
-);
-const ProfileScreen = lazyComponent(
-  async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
-);
-const OperatorsScreen = lazyComponent(
-  async () => (await import('./screens/operators/operators-screen.tsx')).OperatorsScreen,
 );
 const NotFoundScreen = lazyComponent(
   async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 );
-const PeopleAndSettingsScreen = lazyComponent(
-  async () =>
-    (await import('./screens/people-and-settings/people-and-settings-screen.tsx')).PeopleAndSettingsScreen,
-);
-const AcceptInvitationScreen = lazyComponent(
-  async () =>
-    (await import('./screens/accept-invitation/accept-invitation-screen.tsx')).AcceptInvitationScreen,
-);
-const InvalidInvitationScreen = lazyComponent(
-  async () => (await import('./screens/accept-invitation/invalid-invitation.tsx')).InvalidInvitationScreen,
-);
-const RequestAccessScreen = lazyComponent(
-  async () => (await import('./screens/request-access/request-access-screen.tsx')).RequestAccessScreen,
-);
-const HelpScreen = lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).HelpScreen);
-const TermsScreen = lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).TermsScreen);
-const PrivacyScreen = lazyComponent(
-  async () => (await import('./screens/prose/prose-screen.tsx')).PrivacyScreen,
-);
-const CookiesScreen = lazyComponent(
-  async () => (await import('./screens/prose/prose-screen.tsx')).CookiesScreen,
-);
-const SupportScreen = lazyComponent(
-  async () => (await import('./screens/support/support-screen.tsx')).SupportScreen,
-);
-const AnalyticsScreen = lazyComponent(
-  async () => (await import('./screens/analytics/analytics-screen.tsx')).AnalyticsScreen,
-);
-const CommentsScreen = lazyComponent(
-  async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
-);
-const StorageScreen = lazyComponent(
-  async () => (await import('./screens/storage/storage-screen.tsx')).StorageScreen,
-);
-const TrashScreen = lazyComponent(async () => (await import('./screens/trash/trash-screen.tsx')).TrashScreen);
-const LibraryScreen = lazyComponent(
-  async () => (await import('./screens/library/library-screen.tsx')).LibraryScreen,
-);
-const UploadModelsScreen = lazyComponent(
-  async () => (await import('./screens/upload-library/upload-models-screen.tsx')).UploadModelsScreen,
-);
-const UploadMaterialsScreen = lazyComponent(
-  async () => (await import('./screens/upload-library/upload-materials-screen.tsx')).UploadMaterialsScreen,
-);
-const PreviewScreen = lazyComponent(
-  async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen,
-);
-const PendingPayments = lazyComponent(
+const PendingPayments = lazyPart(
   async () => (await import('./screens/upgrade/pay/pending-payments.tsx')).PendingPayments,
 );
-const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Component of each page. */
 const SCREENS: Record<PagePath, ComponentType> = {
-  login: LoginScreen,
-  'sign-up': SignUpScreen,
-  'reset-password/request': RequestResetScreen,
-  'reset-password/:userUuid/:token': ChoosePasswordScreen,
-  [RESET_DONE]: ResetDoneScreen,
-  'confirm-email/:userUuid/:token': ConfirmEmailScreen,
-  [ONBOARDING]: OnboardingScreen,
-  'upgrade/:account/:plan': UpgradeScreen,
+  login: lazyComponent(async () => (await import('./screens/login/login-screen.tsx')).LoginScreen),
+  'sign-up': lazyComponent(async () => (await import('./screens/sign-up/sign-up-screen.tsx')).SignUpScreen),
+  'reset-password/request': lazyComponent(
+    async () => (await import('./screens/reset-password/request-reset-screen.tsx')).RequestResetScreen,
+  ),
+  'reset-password/:userUuid/:token': lazyComponent(
+    async () => (await import('./screens/reset-password/choose-password-screen.tsx')).ChoosePasswordScreen,
+  ),
+  [RESET_DONE]: lazyComponent(
+    async () => (await import('./screens/reset-password/reset-done-screen.tsx')).ResetDoneScreen,
+  ),
+  'confirm-email/:userUuid/:token': lazyComponent(
+    async () => (await import('./screens/confirm-email/confirm-email-screen.tsx')).ConfirmEmailScreen,
+  ),
+  [ONBOARDING]: lazyComponent(
+    async () => (await import('./screens/onboarding/onboarding-screen.tsx')).OnboardingScreen,
+  ),
+  'upgrade/:account/:plan': lazyComponent(
+    async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeScreen,
+  ),
   'upgrade/:account/:plan/billing-cycle': UpgradeStepScreen,
   'upgrade/:account/:plan/pay/:planPrice/:discount?': UpgradeStepScreen,
-  'upgrade-completed/:order': UpgradeCompletedScreen,
-  profile: ProfileScreen,
-  help: HelpScreen,
-  terms: TermsScreen,
-  privacy: PrivacyScreen,
-  cookies: CookiesScreen,
-  support: SupportScreen,
-  operators: OperatorsScreen,
-  'scenes/all': AllScenesScreen,
-  'scenes/shared': SharedScenesScreen,
-  trash: TrashScreen,
-  'project/:uuid': ProjectScreen,
-  'accept-invitation/:uuid': AcceptInvitationScreen,
-  invitation_invalid: InvalidInvitationScreen,
-  'request-access/:type/:uuid/:invitation?': RequestAccessScreen,
-  'people-and-settings': PeopleAndSettingsScreen,
-  storage: StorageScreen,
-  library: LibraryScreen,
-  'internal/upload-library-models': UploadModelsScreen,
-  'internal/upload-library-materials': UploadMaterialsScreen,
-  'analytics/:uuid': AnalyticsScreen,
-  comments: CommentsScreen,
-  'preview/:uuid': PreviewScreen,
-  'builder/:uuid': EditorPage,
+  'upgrade-completed/:order': lazyComponent(
+    async () =>
+      (await import('./screens/upgrade-completed/upgrade-completed-screen.tsx')).UpgradeCompletedScreen,
+  ),
+  profile: lazyComponent(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen),
+  help: lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).HelpScreen),
+  terms: lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).TermsScreen),
+  privacy: lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).PrivacyScreen),
+  cookies: lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).CookiesScreen),
+  support: lazyComponent(async () => (await import('./screens/support/support-screen.tsx')).SupportScreen),
+  operators: lazyComponent(
+    async () => (await import('./screens/operators/operators-screen.tsx')).OperatorsScreen,
+  ),
+  'scenes/all': lazyComponent(async () => (await loadWorkspace()).AllScenesScreen),
+  'scenes/shared': lazyComponent(async () => (await loadWorkspace()).SharedScenesScreen),
+  trash: lazyComponent(async () => (await import('./screens/trash/trash-screen.tsx')).TrashScreen),
+  'project/:uuid': lazyComponent(async () => (await loadWorkspace()).ProjectScreen),
+  'accept-invitation/:uuid': lazyComponent(
+    async () =>
+      (await import('./screens/accept-invitation/accept-invitation-screen.tsx')).AcceptInvitationScreen,
+  ),
+  invitation_invalid: lazyComponent(
+    async () => (await import('./screens/accept-invitation/invalid-invitation.tsx')).InvalidInvitationScreen,
+  ),
+  'request-access/:type/:uuid/:invitation?': lazyComponent(
+    async () => (await import('./screens/request-access/request-access-screen.tsx')).RequestAccessScreen,
+  ),
+  'people-and-settings': lazyComponent(
+    async () =>
+      (await import('./screens/people-and-settings/people-and-settings-screen.tsx')).PeopleAndSettingsScreen,
+  ),
+  storage: lazyComponent(async () => (await import('./screens/storage/storage-screen.tsx')).StorageScreen),
+  library: lazyComponent(async () => (await import('./screens/library/library-screen.tsx')).LibraryScreen),
+  'internal/upload-library-models': lazyComponent(
+    async () => (await import('./screens/upload-library/upload-models-screen.tsx')).UploadModelsScreen,
+  ),
+  'internal/upload-library-materials': lazyComponent(
+    async () => (await import('./screens/upload-library/upload-materials-screen.tsx')).UploadMaterialsScreen,
+  ),
+  'analytics/:uuid': lazyComponent(
+    async () => (await import('./screens/analytics/analytics-screen.tsx')).AnalyticsScreen,
+  ),
+  comments: lazyComponent(
+    async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
+  ),
+  'preview/:uuid': lazyComponent(
+    async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen,
+  ),
+  'builder/:uuid': lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage),
 };
 
 /** Guard 1 (the language of the address), then the others, then the page in its layout. */
@@ -247,11 +201,7 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         </UpgradeProvider>
         <OfflineNotice />
         <SignInNotes />
-        {mayHavePayments(localStorage) && (
-          <LazyBoundary>
-            <PendingPayments />
-          </LazyBoundary>
-        )}
+        {mayHavePayments(localStorage) && <PendingPayments />}
         <Measurement />
         <TooltipLayer />
       </ToastProvider>

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
 import { isOutOfMemory, isOutOfMemoryMessage } from './out-of-memory.ts';
 
 it.each([
@@ -24,4 +26,35 @@ it('is what processes say of a full heap as they end', () => {
   ).toBe(true);
   expect(isOutOfMemoryMessage(`terminate called after throwing an instance of 'std::bad_alloc'`)).toBe(true);
   expect(isOutOfMemoryMessage('Segmentation fault')).toBe(false);
+});
+
+/** Output of a script in a process whose memory may run out. */
+function outputOf(script: string, ...options: string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [...options, '-e', script], { encoding: 'utf8' });
+  return `${stdout}${stderr}`;
+}
+
+describe('The real message of a lack of memory is recognised', () => {
+  it('of a buffer', () => {
+    expect(() => new ArrayBuffer(Number.MAX_SAFE_INTEGER)).toThrow(
+      expect.toSatisfy((error: unknown) => isOutOfMemory(error)),
+    );
+  });
+
+  it('of a full heap', () => {
+    const fill = 'const all = []; for (;;) all.push(new Array(1000).fill(1));';
+    expect(isOutOfMemoryMessage(outputOf(fill, '--max-old-space-size=20'))).toBe(true);
+  });
+
+  it('of WebAssembly', () => {
+    const fill =
+      'const all = []; try { for (;;) all.push(new WebAssembly.Memory({ initial: 1, maximum: 65536 })); } catch (error) { console.log(error.message); }';
+    expect(isOutOfMemoryMessage(outputOf(fill))).toBe(true);
+  });
+
+  it('of libvips', async () => {
+    const size = { width: 16_000_000, height: 16_000_000, channels: 4, background: 'red' } as const;
+    const picture = sharp({ create: size, limitInputPixels: false }).raw().toBuffer();
+    expect(isOutOfMemory(await picture.catch((error: unknown) => error))).toBe(true);
+  });
 });

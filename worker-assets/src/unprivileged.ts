@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -50,4 +50,11 @@ export async function reachableDir(dir: string): Promise<string> {
   const made = isOurs ? stable : await mkdtemp(join(tmpdir(), 'diorama-'));
   await chmod(made, PASSABLE);
   return made;
+}
+
+/** Makes a file or folder that of a user; without an id it stays that of this process. */
+export async function giveTo({ uid, gid }: ProcessUser, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) {
+    await chown(path, uid, gid);
+  }
 }

@@ -1,7 +1,6 @@
-import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
 import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { HandlersFor } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import type { Seller } from '@diorama/shared/server/runtime/env.ts';
@@ -20,7 +19,7 @@ import { subscriptionNotifyEnded } from './jobs/subscription-notify-ended.ts';
 import { subscriptionRenew } from './jobs/subscription-renew.ts';
 
 /** The handlers of the billing worker's jobs. */
-export function billingHandlers(deps: {
+export function billingJobHandlers(deps: {
   db: Knex;
   payments: Payments;
   store: ObjectStore;
@@ -29,7 +28,7 @@ export function billingHandlers(deps: {
   operatorEmails: readonly string[];
   seller: Seller;
   failpoint?: Failpoint | null;
-}): HandlersFor<'billing', JobContext> {
+}): HandlersFor<'billing'> {
   return {
     'order.reconcile': orderReconcile(deps),
     'order.expire': orderExpire(deps),

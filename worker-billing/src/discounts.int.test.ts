@@ -75,9 +75,9 @@ describe('an order with a code', () => {
   it('stays used when its money is given back, and no more than was paid goes back', async () => {
     const discount = await makeCode();
     const bought = await buyWith(discount.id);
-    const wish = { orderId: bought.id, amount: 4_001, userId: billing.userId };
-    expect(await refundOrder(world.db, wish)).toBe(false);
-    expect(await refundOrder(world.db, { ...wish, amount: null })).toBe(true);
+    const order = { orderId: bought.id, amount: 4_001, userId: billing.userId };
+    expect(await refundOrder(world.db, order)).toBe(false);
+    expect(await refundOrder(world.db, { ...order, amount: null })).toBe(true);
     const refund = await world.db('refunds').where({ order_id: bought.id }).first();
     expect(refund.amount).toBe(4_000);
     await world.db.transaction((trx) => completeRefund(trx, refund.id, null));

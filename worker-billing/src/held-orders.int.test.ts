@@ -29,7 +29,7 @@ const payWrong = async (taken: { amount: number; currency?: string }) => {
   await billing.notice(order);
   return order;
 };
-const giveBack = (orderId: string) =>
+const refundFully = (orderId: string) =>
   refundOrder(world.db, { orderId, amount: null, userId: billing.userId }).then(async (answer) => {
     await world.drain();
     return answer;
@@ -63,7 +63,7 @@ describe('a payment of another amount', () => {
     const refused = await payWrong({ amount: 4_999 });
     expect(await status(billing.userId)).toBe(6);
     expect(await status(uuidv7())).not.toBe(6);
-    await giveBack(refused.id);
+    await refundFully(refused.id);
     expect(await status(billing.userId)).toBe(1);
     const accepted = await payWrong({ amount: 5_001 });
     expect(await status(billing.userId)).toBe(6);
@@ -101,7 +101,7 @@ describe('a payment of another amount', () => {
 
   it('goes back whole when an operator says so, and the books say both', async () => {
     const order = await payWrong({ amount: 4_999 });
-    expect(await giveBack(order.id)).toBe(true);
+    expect(await refundFully(order.id)).toBe(true);
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect([(await billing.account()).plan, await sum(), (await billing.invoices()).length]).toEqual([
       'free',
@@ -173,7 +173,7 @@ describe('a payment for a price that is not sold any more', () => {
 
   it('goes back when an operator says so, and the workspace can buy again', async () => {
     const order = await payForGone();
-    expect(await giveBack(order.id)).toBe(true);
+    expect(await refundFully(order.id)).toBe(true);
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect(await billing.account()).toMatchObject({ plan: 'free', subscription_status: 1 });
     await billing.buy();
@@ -202,7 +202,7 @@ describe('money that nobody wants and that its provider will not give back', () 
     const mails = await billing.mails('payment-held');
     expect(mails.map(({ props }) => [props.why, props.taken])).toEqual([['refund', '$15.00']]);
     await expect(accept(order.id)).rejects.toThrow(CodedError);
-    expect(await giveBack(order.id)).toBe(true);
+    expect(await refundFully(order.id)).toBe(true);
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect(
       (await listOperatorOrders(world.db, { q: order.id, state: 'held', limit: 1, offset: 0 })).rows,

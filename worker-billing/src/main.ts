@@ -2,7 +2,7 @@ import { choosePayments } from '@diorama/shared/server/billing/providers/choose-
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { openWorkerProcess } from '@diorama/shared/server/jobs/worker-process.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
-import { billingHandlers } from './billing-handlers.ts';
+import { billingJobHandlers } from './billing-handlers.ts';
 
 const worker = await openWorkerProcess('worker-billing');
 const { env, db, clock } = worker;
@@ -10,7 +10,7 @@ const { env, db, clock } = worker;
 await runWorker({
   ...worker,
   queues: ['billing'],
-  handlers: billingHandlers({
+  handlers: billingJobHandlers({
     db,
     payments: choosePayments({ env, db, clock }),
     store: createStore(env),

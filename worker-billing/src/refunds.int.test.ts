@@ -58,7 +58,7 @@ describe('a refund', () => {
     const { plan_expires_at: end } = await billing.account();
     return Math.round((Date.parse(end) - Date.now()) / 86_400_000);
   };
-  const giveBack = async (orderId: string) => {
+  const refundFully = async (orderId: string) => {
     await refundOrder(world.db, { orderId, amount: null, userId: billing.userId });
     await world.drain();
   };
@@ -71,7 +71,7 @@ describe('a refund', () => {
     const orders = [await billing.buy(), await billing.buy(), await billing.buy()];
     await billing.pass(10);
     const before = await days();
-    await giveBack(orders[place]?.id ?? '');
+    await refundFully(orders[place]?.id ?? '');
     // Ten days of the first order had already been used.
     const expected = place === 0 ? 20 : 30;
     expect(Math.abs(before - (await days()) - expected)).toBeLessThanOrEqual(2);
@@ -81,13 +81,13 @@ describe('a refund', () => {
       period_paid: 10_000,
       last_order: left.at(-1)?.id,
     });
-    await giveBack(left[0]?.id ?? '');
+    await refundFully(left[0]?.id ?? '');
     expect(await billing.account()).toMatchObject({
       plan: 'pro',
       period_paid: 5_000,
       last_order: left[1]?.id,
     });
-    await giveBack(left[1]?.id ?? '');
+    await refundFully(left[1]?.id ?? '');
     expect(await billing.account()).toMatchObject({
       plan: 'free',
       period_paid: 0,
@@ -101,7 +101,7 @@ describe('a refund', () => {
     await billing.buy();
     await billing.pass(40);
     const before = await days();
-    await giveBack(first.id);
+    await refundFully(first.id);
     expect(await days()).toBe(before);
     expect(await billing.account()).toMatchObject({ plan: 'pro', period_paid: 5_000 });
   });
@@ -120,7 +120,7 @@ describe('a refund', () => {
     const first = await billing.buy('starter', 12);
     await billing.buy('pro', 1);
     expect((await billing.account()).credit).toBeGreaterThan(9_300);
-    await giveBack(first.id);
+    await refundFully(first.id);
     expect(await billing.account()).toMatchObject({ plan: 'pro', credit: 0 });
   });
 
@@ -133,12 +133,12 @@ describe('a refund', () => {
     await billing.change({ credit: 0 });
     const third = await billing.buy('pro', 12);
     expect(third.credit).toBeGreaterThan(0);
-    await giveBack(first.id);
+    await refundFully(first.id);
     const { period_paid: paid } = await billing.account();
     const after = await findOrder(world.db, third.id);
     expect([after?.credit, paid]).toEqual([0, after?.total_amount]);
-    await giveBack(second.id);
-    await giveBack(third.id);
+    await refundFully(second.id);
+    await refundFully(third.id);
     expect(await billing.account()).toMatchObject({ plan: 'free', credit: 0 });
   });
 
@@ -147,11 +147,11 @@ describe('a refund', () => {
     const second = await billing.buy('pro', 12);
     expect((await findOrder(world.db, second.id))?.credit).toBeGreaterThan(9_300);
     expect((await billing.account()).credit).toBe(0);
-    await giveBack(first.id);
+    await refundFully(first.id);
     const after = await findOrder(world.db, second.id);
     expect(after?.credit).toBeLessThanOrEqual(1);
     expect((await billing.account()).period_paid).toBe((after?.total_amount ?? 0) + (after?.credit ?? 0));
-    await giveBack(second.id);
+    await refundFully(second.id);
     expect((await billing.account()).plan).toBe('free');
     expect((await billing.account()).credit).toBeLessThanOrEqual(1);
   });
@@ -162,11 +162,11 @@ describe('a refund', () => {
     const other = await billing.buy('pro', 12);
     const creditOf = async () => (await findOrder(world.db, other.id))?.credit ?? 0;
     const whole = (await creditOf()) + (await billing.account()).credit;
-    await giveBack(ahead.id);
+    await refundFully(ahead.id);
     const left = (await creditOf()) + (await billing.account()).credit;
     expect(Math.abs(whole - left - ahead.total_amount)).toBeLessThanOrEqual(1);
-    await giveBack(first.id);
-    await giveBack(other.id);
+    await refundFully(first.id);
+    await refundFully(other.id);
     expect((await billing.account()).plan).toBe('free');
     expect((await billing.account()).credit).toBeLessThanOrEqual(2);
   });
@@ -178,7 +178,7 @@ describe('a refund', () => {
     const back = await billing.buy('pro', 12);
     const before = await billing.account();
     const whole = before.credit + ((await findOrder(world.db, back.id))?.credit ?? 0);
-    await giveBack(ahead.id);
+    await refundFully(ahead.id);
     const after = await billing.account();
     const left = after.credit + ((await findOrder(world.db, back.id))?.credit ?? 0);
     expect(Math.abs(whole - left - ahead.total_amount)).toBeLessThanOrEqual(1);
@@ -209,7 +209,7 @@ describe('a refund', () => {
   it('of all of an order whose time nobody wrote down takes the plan back', async () => {
     const only = await billing.buy();
     await forgetTime(only.id);
-    await giveBack(only.id);
+    await refundFully(only.id);
     expect(await billing.account()).toMatchObject({ plan: 'free', last_order: null, period_paid: 0 });
   });
 
@@ -218,7 +218,7 @@ describe('a refund', () => {
     const end = (await billing.account()).plan_expires_at;
     const second = await billing.buy();
     await forgetTime(second.id);
-    await giveBack(second.id);
+    await refundFully(second.id);
     expect(await billing.account()).toMatchObject({
       plan: 'pro',
       plan_expires_at: end,
@@ -254,7 +254,7 @@ describe('a refund', () => {
   it('that the provider refuses as it gave the money back itself is booked as its own', async () => {
     const order = await billing.buy();
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ refunded: 5_000 });
-    await giveBack(order.id);
+    await refundFully(order.id);
     expect(
       await world
         .db('refunds')

@@ -3,7 +3,7 @@ import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import { jwtVerify, SignJWT } from 'jose';
 
-/** How long an access token is good for. */
+/** Lifetime of an access token. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ALGORITHM = 'HS256';
 const ISSUER = 'diorama';

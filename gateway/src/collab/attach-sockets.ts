@@ -56,7 +56,7 @@ export function attachSockets(
   const proxies = blockListOf(env.trustedProxies);
   const serveSocket = (ws: WebSocket, request: IncomingMessage, upgrade: Upgrade) => {
     const { form, network, onAuthenticated } = upgrade;
-    ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
+    ws.on('error', (err) => logger.debug({ err }, 'socket failed'));
     const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
     const counted = new CountedSocket(connections, network, () =>
       socket.close(CLOSE_CODES.tooManySockets, 'too-many-sockets'),
@@ -65,7 +65,7 @@ export function attachSockets(
     const connection = hocuspocus.handleConnection(
       socket.outgoing,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
-      { userId: null, keyVersion: -1, person: null, heard: 0, form, socket },
+      { userId: null, keyVersion: -1, person: null, rightsVersion: 0, form, socket },
     );
     ws.on('too-large', () => socket.refuseMessage());
     const turns = new MessageScheduler({

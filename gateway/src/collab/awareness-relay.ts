@@ -6,7 +6,7 @@ import { AWARENESS_CHANNEL } from './collab-context.ts';
 import { type PresentClient, readClients } from './presence-message.ts';
 
 /** Changes within this time are sent together: at most 20 messages a second per scene. */
-const GATHER_MS = 50;
+const BATCH_MS = 50;
 /** Size limit of a piece on the bus; larger updates are split. */
 const PIECE_CHARACTERS = 6_000;
 /** Updates of which only some pieces have arrived; beyond that the oldest are dropped. */
@@ -98,9 +98,9 @@ export class AwarenessRelay {
         this.#pendingBatches.delete(id);
       }
       this.#send(id, pendingBatch).catch((err: unknown) =>
-        this.#options.logger.debug({ err }, 'what people point at was not told'),
+        this.#options.logger.debug({ err }, 'presence update was not relayed'),
       );
-    }, GATHER_MS);
+    }, BATCH_MS);
     this.#timers.add(timer.unref());
   }
 
@@ -131,7 +131,7 @@ export class AwarenessRelay {
       return;
     }
     this.#show(id, Buffer.from(all.join(''), 'base64')).catch((err: unknown) =>
-      this.#options.logger.debug({ err }, 'what people point at elsewhere was not understood'),
+      this.#options.logger.debug({ err }, 'presence update of another gateway could not be read'),
     );
   }
 

@@ -19,12 +19,12 @@ export const AWARENESS_CHANNEL = 'composition-awareness';
 export type SyncMessage = { connection: Connection; document: Document; type: number; payload: Uint8Array };
 
 /**
- * The context of a connection. `heard` is the number of rights changes received before it was authorized.
+ * The context of a connection. `rightsVersion` is the number of rights changes received before it was authorized.
  * `form` is the document form that its editor writes. `replaces` marks changes of the gateway.
  */
 export type CollabContext = Holder & {
   person: UserRow | null;
-  heard: number;
+  rightsVersion: number;
   form: number;
   socket: SceneSocket | null;
   replaces?: boolean;

@@ -13,9 +13,9 @@ import { attachSockets, createSocketServer } from './attach-sockets.ts';
 import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { type CollabContext, sceneIdOf, sceneName } from './collab-context.ts';
+import { fullReadLimit } from './full-read-limit.ts';
 import { HolderBudgets } from './holder-budgets.ts';
 import { presenceExtension } from './presence-extension.ts';
-import { readsExtension } from './reads-extension.ts';
 import { createRefusedClients } from './refused-clients.ts';
 import { createSceneFeed, type SceneFeed } from './scene-feed.ts';
 import { acknowledgeStored, followUpdates } from './scene-updates.ts';
@@ -71,7 +71,7 @@ export function createCollab(deps: CollabDeps): Collab {
       readOnlyExtension(deps.readOnly),
       presence.extension,
       authenticationExtension(deps, () => rights),
-      readsExtension(),
+      fullReadLimit(),
       documentExtension(deps, feed),
     ],
   });
@@ -82,19 +82,7 @@ export function createCollab(deps: CollabDeps): Collab {
 
   return {
     attach: (server) => attachSockets(deps, { server, wss, hocuspocus, support }),
-    transact: async (compositionId, by, change) => {
-      const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), contextOf(by));
-      try {
-        await feed.catchUp(compositionId);
-        await direct.transact(change);
-        await scenes.settled(compositionId);
-      } finally {
-        // Everything is stored by now; unloading the document is not the caller's business.
-        direct
-          .disconnect()
-          .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
-      }
-    },
+    transact: createTransact(deps, hocuspocus, feed),
     peopleIn: presence.peopleIn,
     close: async () => {
       stopReadOnly();
@@ -107,6 +95,26 @@ export function createCollab(deps: CollabDeps): Collab {
       closeSockets(wss);
       await feed.close();
     },
+  };
+}
+
+function createTransact(
+  { scenes, logger }: Pick<Deps, 'scenes' | 'logger'>,
+  hocuspocus: Hocuspocus<CollabContext>,
+  feed: SceneFeed,
+): Collab['transact'] {
+  return async (compositionId, by, change) => {
+    const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), contextOf(by));
+    try {
+      await feed.catchUp(compositionId);
+      await direct.transact(change);
+      await scenes.settled(compositionId);
+    } finally {
+      // Everything is stored by now; unloading the document is not the caller's business.
+      direct
+        .disconnect()
+        .catch((err: unknown) => logger.warn({ err, compositionId }, 'document could not be unloaded'));
+    }
   };
 }
 
@@ -146,7 +154,7 @@ function followSwitch({ readOnly }: Deps, hocuspocus: Hocuspocus<CollabContext>)
 
 /** The context of a change by the gateway. */
 function contextOf({ userId, replaces = false }: { userId: string; replaces?: boolean }): CollabContext {
-  return { userId, sessionId: '', person: null, heard: 0, form: SCENE_FORM, socket: null, replaces };
+  return { userId, sessionId: '', person: null, rightsVersion: 0, form: SCENE_FORM, socket: null, replaces };
 }
 
 /** Authenticates sockets, and asks for rights again that changed meanwhile. */
@@ -162,7 +170,7 @@ function authenticationExtension(deps: Deps, rights: () => SocketRights): Extens
       return { ...context, socket, form };
     },
     connected: async ({ connection, context }) => {
-      if (context.heard !== rights().heard) {
+      if (context.rightsVersion !== rights().rightsVersion) {
         await rights().ask(connection);
       }
     },
@@ -174,15 +182,15 @@ async function authenticate(
   deps: Deps,
   token: string,
   compositionId: string,
-  { heard }: SocketRights,
-): Promise<{ context: Holder & Pick<CollabContext, 'person' | 'heard'>; canEdit: boolean }> {
+  { rightsVersion }: SocketRights,
+): Promise<{ context: Holder & Pick<CollabContext, 'person' | 'rightsVersion'>; canEdit: boolean }> {
   const holder = await holderOf(deps, token, compositionId);
   const rights = holder ? await rightsOf(deps, holder, compositionId) : 'none';
   if (!holder || rights === 'none' || rights === 'session-ended') {
     throw new Error('There is no such scene');
   }
   const [person = null] = holder.userId === null ? [] : await findUsers(deps.db, [holder.userId]);
-  return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
+  return { context: { ...holder, person, rightsVersion }, canEdit: rights === 'edit' };
 }
 
 /** Loads documents, guards and stores their edits, and acknowledges stored edits to clients. */
@@ -224,7 +232,7 @@ function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
     clearTimeout(timers.get(compositionId));
     timers.delete(compositionId);
     recordEvent(db, { name: 'composition.rested', payload: { compositionId } }).catch((err: unknown) =>
-      logger.warn({ err, compositionId }, 'a card picture was not asked for'),
+      logger.warn({ err, compositionId }, 'scene thumbnail could not be requested'),
     );
   };
   return {

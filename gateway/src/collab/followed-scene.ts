@@ -81,7 +81,7 @@ export class FollowedScene {
       } catch (err) {
         this.#deps.logger.warn(
           { err, compositionId: this.#id },
-          'updates of others could not be read, trying again',
+          'remote updates could not be read, retrying',
         );
         this.#isStale = true;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

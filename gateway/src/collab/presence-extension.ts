@@ -1,7 +1,7 @@
 import { recordSceneLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
 import type { Connection, Document, Extension, Hocuspocus } from '@hocuspocus/server';
 import type { Deps } from '../deps.ts';
-import { serializeUserRef } from '../modules/users.ts';
+import { serializeUserRef } from '../modules/users/user-ref.ts';
 import type { Urls } from '../web/urls.ts';
 import { AwarenessRelay } from './awareness-relay.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
@@ -83,7 +83,7 @@ function createScenePresence(
     // Cards show who is inside.
     onChange: (compositionId) => {
       recordSceneLive(db, compositionId).catch((err: unknown) =>
-        logger.warn({ err, compositionId }, 'who is inside was not shown'),
+        logger.warn({ err, compositionId }, 'scene presence could not be shown'),
       );
     },
     onNeighbour,
@@ -157,7 +157,7 @@ class ClientIds {
         owners?.delete(client);
       }
     }
-    forgetOldClients(document);
+    pruneClients(document);
   }
 
   #claimOne(connection: Connection, client: number): boolean {
@@ -189,7 +189,7 @@ class ClientIds {
  * Awareness keeps a clock for each client that ever had a state. A client that reconnects with new ids
  * adds some.
  */
-function forgetOldClients({ awareness }: Document): void {
+function pruneClients({ awareness }: Document): void {
   const before = Date.now() - FORGOTTEN_MS;
   for (const [client, { lastUpdated }] of awareness.meta) {
     if (lastUpdated < before && !awareness.states.has(client)) {

@@ -10,7 +10,7 @@ const PRESENCE_LIFE_MS = 75_000;
 /** Users join in bursts, as when a meeting begins. Each burst is announced once. */
 const SETTLE_MS = 300;
 /** Maximum of users per message. The editor shows no more. */
-const MAX_TOLD = 100;
+const MAX_PUBLISHED = 100;
 
 /**
  * Placeholder for visitors of a link. They are hidden from users, but their gateway needs the events of
@@ -18,7 +18,7 @@ const MAX_TOLD = 100;
  */
 const VISITORS = '-';
 
-type Told = { people: readonly string[]; until: number };
+type Announcement = { people: readonly string[]; until: number };
 
 type PresenceOptions = {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
@@ -38,7 +38,7 @@ export class Presence {
   /** The person of each socket, by scene. */
   readonly #here = new Map<string, Map<string, string>>();
   /** Announced users of other gateways, by scene and gateway. */
-  readonly #elsewhere = new Map<string, Map<string, Told>>();
+  readonly #elsewhere = new Map<string, Map<string, Announcement>>();
   readonly #settling = new Map<string, { timer: NodeJS.Timeout; isOfPeople: boolean }>();
   readonly #stop: () => void;
   readonly #repeat: NodeJS.Timeout;
@@ -48,9 +48,9 @@ export class Presence {
     this.#stop = options.bus.subscribe(PRESENCE_CHANNEL, (message) => this.#receive(message));
     this.#repeat = setInterval(() => {
       for (const compositionId of this.#here.keys()) {
-        this.#tell(compositionId);
+        this.#publish(compositionId);
       }
-      forgetSilent(this.#elsewhere, this.#now);
+      forgetExpired(this.#elsewhere, this.#now);
     }, PRESENCE_REPEAT_MS).unref();
   }
 
@@ -80,8 +80,11 @@ export class Presence {
       return [];
     }
     const now = this.#now;
-    const told = [...(others?.values() ?? [])].filter(({ until }) => until > now);
-    const inside = new Set([...this.#peopleHere(compositionId), ...told.flatMap(({ people }) => people)]);
+    const announced = [...(others?.values() ?? [])].filter(({ until }) => until > now);
+    const inside = new Set([
+      ...this.#peopleHere(compositionId),
+      ...announced.flatMap(({ people }) => people),
+    ]);
     inside.delete(VISITORS);
     return [...inside];
   }
@@ -107,12 +110,12 @@ export class Presence {
     return new Set(this.#here.get(compositionId)?.values() ?? []);
   }
 
-  #tell(compositionId: string): void {
+  #publish(compositionId: string): void {
     const { bus, gatewayId, logger } = this.#options;
-    const people = [...this.#peopleHere(compositionId)].slice(0, MAX_TOLD);
+    const people = [...this.#peopleHere(compositionId)].slice(0, MAX_PUBLISHED);
     bus
       .publish(PRESENCE_CHANNEL, [gatewayId, compositionId, ...people])
-      .catch((err: unknown) => logger.debug({ err }, 'who is inside was not told'));
+      .catch((err: unknown) => logger.debug({ err }, 'scene presence could not be published'));
   }
 
   #change(compositionId: string, who: string): void {
@@ -121,7 +124,7 @@ export class Presence {
     const isOfPeople = who !== VISITORS || before?.isOfPeople === true;
     const timer = setTimeout(() => {
       this.#settling.delete(compositionId);
-      this.#tell(compositionId);
+      this.#publish(compositionId);
       if (isOfPeople) {
         this.#options.onChange(compositionId);
       }
@@ -162,7 +165,7 @@ function keep<Value>(
   }
 }
 
-function forgetSilent(elsewhere: Map<string, Map<string, Told>>, now: number): void {
+function forgetExpired(elsewhere: Map<string, Map<string, Announcement>>, now: number): void {
   for (const [compositionId, gateways] of elsewhere) {
     for (const [gateway, { until }] of gateways) {
       if (until <= now) {

@@ -24,7 +24,7 @@ type DragsMessage = {
 };
 
 /** Changes within this time are sent together: at most 20 messages a second and visitor. */
-const GATHER_MS = 50;
+const BATCH_MS = 50;
 const MAX_NAME_LENGTH = 200;
 
 /**
@@ -71,7 +71,7 @@ const READERS = [readPresenting, readDrags] as const;
 export function createPresenting(): Presenting {
   const audiences = new Map<Document, Audience>();
 
-  const tell = (document: Document, audience: Audience) => {
+  const send = (document: Document, audience: Audience) => {
     audience.timer = null;
     const before = audience.sent;
     audience.sent = textsOf(document);
@@ -107,7 +107,7 @@ export function createPresenting(): Presenting {
     handleChange: (document) => {
       const audience = audiences.get(document);
       if (audience) {
-        audience.timer ??= setTimeout(() => tell(document, audience), GATHER_MS).unref();
+        audience.timer ??= setTimeout(() => send(document, audience), BATCH_MS).unref();
       }
     },
     close: () => {
@@ -133,9 +133,9 @@ export function readPresenting(states: ReadonlyMap<number, Record<string, unknow
   if (!first) {
     return NOBODY;
   }
-  const { showing, person, camera, isFlat, cursor } = first[1];
+  const { showing: presenting, person, camera, isFlat, cursor } = first[1];
   const { name } = (person ?? {}) as { name?: unknown };
-  const { stop } = showing as { stop?: unknown };
+  const { stop } = presenting as { stop?: unknown };
   return {
     type: 'showing',
     by: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',

@@ -84,7 +84,7 @@ export function createRefusedClients(options: {
       add(`${holder} ${documentName}`, reason);
       bus
         .publish(REFUSALS_CHANNEL, `${gatewayId} ${holder} ${documentName} ${reason}`)
-        .catch((err: unknown) => logger.debug({ err }, 'a refusal was not announced'));
+        .catch((err: unknown) => logger.debug({ err }, 'client rejection was not published'));
     },
     reasonFor: ({ holder, documentName }) => {
       const entry = refused.get(`${holder} ${documentName}`);

@@ -48,7 +48,7 @@ export function createSceneFeed(options: Options): SceneFeed {
   const looking = createLoop({
     everyMs: LOOK_MS,
     run: () => lookForMissed(db, open),
-    onError: (err) => logger.warn({ reason: err.message }, 'cannot ask now whether scenes are up to date'),
+    onError: (err) => logger.warn({ reason: err.message }, 'scene revisions could not be checked'),
   });
 
   return {
@@ -98,7 +98,9 @@ function listen(
       }
       const notices = [...seqs].map(([id, own]) => `${gatewayId}:${id}:${own.join(',')}`);
       // A gateway that misses this notification notices by the count.
-      bus.publish(STORED_CHANNEL, notices).catch((err) => logger.debug({ err }, 'others were not told'));
+      bus
+        .publish(STORED_CHANNEL, notices)
+        .catch((err) => logger.debug({ err }, 'other gateways were not notified'));
     }),
     bus.subscribe(STORED_CHANNEL, (notices) => {
       for (const [from, id = '', seqs = ''] of notices.map((notice) => notice.split(':'))) {

@@ -52,7 +52,7 @@ function arrange() {
     };
     const connections = { open: () => () => undefined, close: () => undefined };
     const onAuthenticated = vi.fn();
-    // Of a socket of `ws` only this much is used.
+    // The class uses only this part of a socket of `ws`.
     const socket = new SceneSocket(ws as unknown as WebSocket, {
       support: { budgets, refused, unread, scenes },
       counted: new CountedSocket(connections, '203.0.113.7', () => undefined),

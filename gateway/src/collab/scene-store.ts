@@ -60,7 +60,7 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
       try {
         return await appendUpdates(db, batch);
       } catch (err) {
-        logger.error({ err, waiting: queue.length }, 'updates could not be stored, trying again');
+        logger.error({ err, waiting: queue.length }, 'updates could not be stored, retrying');
         await sleep(delayMs);
       }
     }
@@ -94,7 +94,7 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
   };
 }
 
-/** As many of the first updates as one statement takes, at least one. */
+/** First updates up to the size of one statement, at least one. */
 function firstBatch(queue: readonly Queued[]): Queued[] {
   let bytes = 0;
   const end = queue.findIndex((update, at) => {

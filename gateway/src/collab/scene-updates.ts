@@ -9,21 +9,21 @@ import type { SceneStore } from './scene-store.ts';
  * Interval of the notifications about stored updates to all clients of a scene. Each client waits only for
  * its own edits.
  */
-const TELL_MS = 100;
+const NOTIFY_INTERVAL_MS = 100;
 
 /** Stores the updates of a document, and notifies its clients after commits. */
 export function followUpdates(document: Document, scenes: SceneStore, onEdit: () => void): void {
   const compositionId = sceneIdOf(document.name);
-  let isTelling = false;
+  let isNotifying = false;
   let hasMore = false;
-  const tell = async () => {
-    isTelling = true;
+  const notify = async () => {
+    isNotifying = true;
     do {
       hasMore = false;
       await acknowledgeStored(document, scenes, (message) => document.broadcastStateless(message));
-      await sleep(TELL_MS, undefined, { ref: false });
+      await sleep(NOTIFY_INTERVAL_MS, undefined, { ref: false });
     } while (hasMore && !document.isDestroyed);
-    isTelling = false;
+    isNotifying = false;
   };
   document.on('update', (bytes: Uint8Array, origin: unknown) => {
     if (origin !== COMMITTED_ORIGIN) {
@@ -31,9 +31,9 @@ export function followUpdates(document: Document, scenes: SceneStore, onEdit: ()
       onEdit();
     }
     hasMore = true;
-    if (!isTelling) {
+    if (!isNotifying) {
       // Never rejects: the store goes on until it has stored, and sending fails at the sockets alone.
-      void tell();
+      void notify();
     }
   });
 }

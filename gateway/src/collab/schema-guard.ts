@@ -19,7 +19,7 @@ const MAX_OFFENCES = 3;
 const sizes = new WeakMap<Document, number>();
 
 /** The bytes of an open document's encoded state, as an upper bound. */
-export function sizeOf(document: Document): number {
+export function stateSizeOf(document: Document): number {
   return sizes.get(document) ?? 0;
 }
 
@@ -97,7 +97,7 @@ function hasRoomFor(document: Document, update: Uint8Array): boolean {
   const hasRoom = (added: (name: 'nodes' | 'materials') => number) =>
     nodes.size + added('nodes') <= MAX_NODES && materials.size + added('materials') <= TABLE_LIMITS.materials;
   const mostMembers = update.length / MIN_MEMBER_BYTES;
-  const size = sizeOf(document);
+  const size = stateSizeOf(document);
   if (size + update.length <= MAX_DOCUMENT_BYTES && hasRoom(() => mostMembers)) {
     return true;
   }

@@ -14,7 +14,7 @@ import { sceneIdOf } from './collab-context.ts';
 /** Credential of a socket: a user's session, or a link to one scene. */
 export type Holder = { userId: string; sessionId: string } | { userId: null; keyVersion: number };
 
-/** What a holder may do with a scene now. */
+/** Current rights of a holder in a scene. */
 export type Rights = 'edit' | 'look' | 'none' | 'session-ended';
 
 type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access' | 'readOnly'>;
@@ -68,7 +68,7 @@ export async function rightsOf(
 /** Keeps open sockets in accordance with the rights of their holders. */
 export interface SocketRights {
   /** Number of rights changes received. A socket that took long to open compares it. */
-  readonly heard: number;
+  readonly rightsVersion: number;
   /**
    * Reads the rights of a socket again, and closes it if they have changed. Retries until the
    * database answers.
@@ -80,7 +80,7 @@ export interface SocketRights {
 /** Reads the rights again of every socket that a change may concern, and of all sockets after a gap. */
 export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRights {
   const { logger } = deps;
-  let heard = 0;
+  let rightsVersion = 0;
   let isClosed = false;
 
   const askFor = async (connections: readonly Connection[]) => {
@@ -100,7 +100,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
         }
         return;
       } catch (err) {
-        logger.warn({ err }, 'what somebody may do could not be asked, trying again');
+        logger.warn({ err }, 'permissions could not be read, retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -124,17 +124,17 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
   const links = createLoop({
     everyMs: LINKS_MS,
     run: askLinks,
-    onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+    onError: (err) => logger.warn({ err }, 'expired links could not be read'),
   });
   const stop = deps.access.subscribe((change) => {
-    heard += 1;
+    rightsVersion += 1;
     // Never rejects: each read is retried until there is an answer.
     void askAll(listOpen().filter((connection) => isConcerned(connection, change)));
   });
 
   return {
-    get heard() {
-      return heard;
+    get rightsVersion() {
+      return rightsVersion;
     },
     ask: (connection) => askFor([connection]),
     close: async () => {

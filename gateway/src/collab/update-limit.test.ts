@@ -141,7 +141,7 @@ it('takes it that two people have changed everything while one was offline', () 
   expect(close).not.toHaveBeenCalled();
 });
 
-/** So many values of a key, each written without knowledge of the others. */
+/** Update with `times` values of a key, each written without knowledge of the others. */
 function blind(times: number): Uint8Array {
   const ydoc = new Y.Doc();
   const { scene } = sceneRoots(ydoc);

@@ -1,11 +1,11 @@
-import { itemAt } from '@diorama/shared/scene/yjs-internals.ts';
+import { itemAt, structsOf } from '@diorama/shared/scene/yjs-internals.ts';
 import { type Connection, type Document, IncomingMessage } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { connectionOf, type SyncMessage } from './collab-context.ts';
-import { sizeOf } from './schema-guard.ts';
+import { stateSizeOf } from './schema-guard.ts';
 
 /** Least bytes of an update for one value. */
 const MIN_ITEM_BYTES = 4;
@@ -53,7 +53,7 @@ export function refuseBeyondLimit({ connection, document, type, payload }: SyncM
   // An update begins with the number of its authors.
   const isBeyond =
     new IncomingMessage(payload).readVarUint() > authors.left(now) ||
-    estimateIntegrationSteps(document, sizeOf(document), payload, STEPS.capacity) > steps.left(now);
+    estimateIntegrationSteps(document, stateSizeOf(document), payload, STEPS.capacity) > steps.left(now);
   if (isBeyond) {
     end(connection);
   }
@@ -90,14 +90,14 @@ function integrationStepsOf({ doc, beforeState, afterState }: Y.Transaction, mos
   let steps = 0;
   for (const [client, clock] of afterState) {
     const from = beforeState.get(client) ?? 0;
-    const structs = doc.store.clients.get(client);
+    const structs = structsOf(doc, client);
     if (structs === undefined || from === clock) {
       continue;
     }
     for (let at = Y.findIndexSS(structs, from); at < structs.length && steps <= most; at += 1) {
       const struct = structs[at];
       if (struct instanceof Y.Item && isInConflict(struct)) {
-        steps += countBeside(struct, most);
+        steps += countOtherValues(struct, most);
       }
     }
   }
@@ -125,9 +125,9 @@ function estimateIntegrationSteps(ydoc: Y.Doc, size: number, update: Uint8Array,
       continue;
     }
     const place = placeOf(struct);
-    // Maps write on top of something, and before nothing.
-    const isOdd = struct.rightOrigin !== null || taken.has(place) || isInside(byClient, struct.origin);
-    steps += isOdd ? structs.length : stepsAt(ydoc, struct, most);
+    // A write to a map replaces the last value and precedes none.
+    const isIrregular = struct.rightOrigin !== null || taken.has(place) || isInside(byClient, struct.origin);
+    steps += isIrregular ? structs.length : stepsAt(ydoc, struct, most);
     taken.add(place);
     if (steps > most) {
       break;
@@ -136,15 +136,15 @@ function estimateIntegrationSteps(ydoc: Y.Doc, size: number, update: Uint8Array,
   return steps;
 }
 
-/** Whether an item stands beside one of which its author did not know, or whose author did not know it. */
+/** Whether an item and one of its neighbours were written without knowledge of each other. */
 function isInConflict(item: Y.Item): boolean {
   const { left, right } = item;
   const isOnLeft = Y.compareIDs(item.origin, left?.lastId ?? null);
   return !isOnLeft || (right !== null && !Y.compareIDs(right.origin, item.lastId));
 }
 
-/** The values that a key had besides this one, counted up to `most` on each side. */
-function countBeside(item: Y.Item, most: number): number {
+/** Number of other values that a key has had, counted up to `most` on each side. */
+function countOtherValues(item: Y.Item, most: number): number {
   let count = 0;
   for (let other = item.left; other !== null && count <= most; other = other.left) {
     count += 1;
@@ -182,16 +182,16 @@ function isInside(byClient: ReadonlyMap<number, (Y.Item | Y.GC | Y.Skip)[]>, id:
   return struct !== undefined && id.clock !== struct.id.clock + struct.length - 1;
 }
 
-/** The steps to where an item belongs in the document as it is. */
+/** Number of steps to the place of an item in the document. */
 function stepsAt(ydoc: Y.Doc, { origin, parent, parentSub }: Y.Item, most: number): number {
   if (origin !== null) {
     const left = findItem(ydoc, origin);
     const isLast = left !== null && left.right === null && Y.compareIDs(left.lastId, origin);
-    return left === null || isLast ? 0 : countBeside(left, most);
+    return left === null || isLast ? 0 : countOtherValues(left, most);
   }
   const type = findType(ydoc, parent);
   const present = type && itemAt(type, parentSub);
-  return present ? countBeside(present, most) + 1 : 0;
+  return present ? countOtherValues(present, most) + 1 : 0;
 }
 
 function findItem({ store }: Y.Doc, id: Y.ID): Y.Item | null {

@@ -17,7 +17,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
   'visitors of a live link on $name',
   ({ gateways, isOnRedis }) => {
     let harness: Harness;
-    /** Where the visitors are. */
+    /** Gateway of the visitors. */
     let elsewhere: Harness;
     let redis: TestRedis | null = null;
     let owner: Person;

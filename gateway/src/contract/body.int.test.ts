@@ -32,8 +32,8 @@ describe('a body', () => {
     // The next request is answered after the torn one was dealt with.
     expect((await harness.call('GET', '/api/health')).status).toBe(200);
     const lines = [...told.mock.calls, ...failed.mock.calls].map(([, message]) => message);
-    expect(lines).not.toContain('a store is away');
-    expect(lines).not.toContain('slow or failed');
+    expect(lines).not.toContain('store unavailable');
+    expect(lines).not.toContain('slow or failed request');
     expect(failed).not.toHaveBeenCalled();
     told.mockRestore();
     failed.mockRestore();

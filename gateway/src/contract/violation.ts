@@ -8,7 +8,7 @@ import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { findText, type Language, type Param, type Translate } from '@diorama/shared/i18n/t.ts';
 import type { z } from 'zod';
 
-/** What a bound counts, by the origin of the value; other origins are numbers. */
+/** Unit of a bound by the origin of the value; other origins are numbers. */
 const COUNTED: Readonly<Record<string, 'text' | 'list'>> = {
   string: 'text',
   array: 'list',

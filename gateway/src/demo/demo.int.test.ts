@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actorOfSession } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
-import { openSession } from '../modules/auth/session.ts';
+import { startSession } from '../modules/auth/session.ts';
 import { useHarness } from '../test/harness.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from './account.ts';
 import { seedDemo } from './seed.ts';
@@ -42,7 +42,7 @@ it('the demo account runs the installation for as long as that is a demo', async
   const demo = at('127.0.0.1', null);
   await seedDemo(demo);
   const { id: userId } = await harness.db('users').where({ email: DEMO_EMAIL }).first('id');
-  const { sessionId } = await openSession(harness.db, { userId, remember: false, agent: '' });
+  const { sessionId } = await startSession(harness.db, { userId, remember: false, agent: '' });
   const isOperator = async (deps: Deps) => (await actorOfSession(deps, userId, sessionId)).isOperator;
   expect(await isOperator(demo)).toBe(true);
   expect(await isOperator({ ...demo, env: { ...demo.env, demo: false } })).toBe(false);

@@ -63,7 +63,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
       await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
     }
   });
-  logger.info('made the demo account with its scenes');
+  logger.info('demo account and scenes created');
 }
 
 /** Replaces the public password of an account that other machines can reach by now. */
@@ -77,7 +77,7 @@ async function keepDemoSecret(deps: Deps, present: Credentials): Promise<void> {
     await updatePerson(trx, present.id, { password_hash: passwordHash });
     await endSessions(trx, present.id);
   });
-  logger.warn('others can reach this machine: the demo account has another password');
+  logger.warn('installation is reachable from other hosts: demo account has a random password');
 }
 
 /**

@@ -87,7 +87,7 @@ export class DocumentThreads {
       this.#next();
     });
     worker.on('error', (err) => {
-      this.#logger.error({ err }, 'a document thread failed');
+      this.#logger.error({ err }, 'document thread failed');
       this.#drop(thread, isOutOfMemory(err) ? new CodedError('request.too-large', { cause: err }) : err);
     });
     this.#threads.add(thread);

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { shareRuns } from '@diorama/shared/server/runtime/share-runs.ts';
@@ -10,8 +10,8 @@ import {
 } from '@diorama/shared/server/scenes/document-texts.queries.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import type { SceneStore } from '../collab/scene-store.ts';
+import { HolderTurns } from '../limits/holder-turns.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
-import { Turns } from '../limits/turns.ts';
 import { networkOf } from '../middleware/client-address.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
 import { ByteCache } from './byte-cache.ts';
@@ -87,7 +87,7 @@ export function createDocuments(deps: {
   const { db, limits, scenes } = deps;
   const threads = new DocumentThreads(deps);
   const cache = new ByteCache(CACHE_BYTES);
-  const turns = new Turns({ limit: 'documents', most: DOCUMENT_TURNS, limitsMet: deps.limitsMet });
+  const turns = new HolderTurns({ limit: 'documents', most: DOCUMENT_TURNS, limitsMet: deps.limitsMet });
   const compact = shareRuns((compositionId) => compactScene(db, compositionId));
 
   const charge = async (bytes: number, { userId, ip }: DocumentCaller) => {
@@ -124,10 +124,7 @@ export function createDocuments(deps: {
       await charge(body.length * REPLACE_FACTOR, caller);
       const owner = ownerOf(caller);
       const replacement = await turns.run(owner, async () => {
-        const stored = await loadScene(db, compositionId);
-        if (!stored) {
-          throw new CodedError('request.not-found');
-        }
+        const stored = existing(await loadScene(db, compositionId));
         return threads.run({ kind: 'replace', body, updates: stored.updates }, owner);
       });
       return accepted(replacement);

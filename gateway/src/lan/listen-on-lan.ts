@@ -23,11 +23,11 @@ export function listenOnLan(options: {
       if (next.cert !== certificate.cert) {
         certificate = next;
         front.renew(next);
-        logger.info('the certificate of this machine covers further addresses, or was renewed');
+        logger.info('LAN certificate was renewed or covers more addresses');
       }
     } catch (err) {
       // Such as a full disk. The certificate is used further, and renewed once it can be written.
-      logger.warn({ err }, 'the certificate of this machine could not be renewed');
+      logger.warn({ err }, 'LAN certificate could not be renewed');
     }
   };
   const looking = setInterval(lookAgain, LOOK_AGAIN_MS).unref();

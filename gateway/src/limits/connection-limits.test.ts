@@ -60,7 +60,7 @@ describe('open connections', () => {
       const close = vi.fn();
       return { close, end: gateway.open({ limit, holder, close }) };
     });
-  const closedAmong = (opened: readonly { close: ReturnType<typeof vi.fn> }[]) =>
+  const closedOf = (opened: readonly { close: ReturnType<typeof vi.fn> }[]) =>
     opened.flatMap(({ close }, at) => (close.mock.calls.length > 0 ? [at] : []));
 
   it('of a user with 40 tabs stay open, also while as many are not known to be dead', () => {
@@ -69,7 +69,7 @@ describe('open connections', () => {
       openMany(gateway, 40, 'sockets-of-user', ADA),
       openMany(gateway, 40, 'sockets-of-user', ADA),
     ];
-    expect(closedAmong([...dead, ...living])).toEqual([]);
+    expect(closedOf([...dead, ...living])).toEqual([]);
   });
 
   it('of a school with 200 pupils behind one address stay open, with two tabs each after an outage', () => {
@@ -84,8 +84,8 @@ describe('open connections', () => {
     const gateway = startGateway();
     const others = openMany(gateway, 5, 'streams-of-user', BOB);
     const opened = openMany(gateway, 12, 'streams-of-user', ADA);
-    expect(closedAmong(opened)).toEqual([0, 1]);
-    expect(closedAmong(others)).toEqual([]);
+    expect(closedOf(opened)).toEqual([0, 1]);
+    expect(closedOf(others)).toEqual([]);
     expect(record.mock.calls).toEqual(
       [0, 1].map(() => [{ limit: 'streams-of-user', subject: 'user', holder: ADA }]),
     );
@@ -95,7 +95,7 @@ describe('open connections', () => {
     const gateway = startGateway();
     const opened = openMany(gateway, 10 + 100, 'streams-of-user', ADA);
     expect(opened.filter(({ end }) => end === null)).toHaveLength(80);
-    expect(closedAmong(opened)).toHaveLength(20);
+    expect(closedOf(opened)).toHaveLength(20);
     pass(3_100);
     expect(openMany(gateway, 2, 'streams-of-user', ADA).map(({ end }) => end !== null)).toEqual([
       true,
@@ -124,7 +124,7 @@ describe('open connections', () => {
     pass(100);
     const second = openMany(there, 8, 'streams-of-user', ADA);
     pass(100);
-    expect([closedAmong(first), closedAmong(second)]).toEqual([[0, 1], []]);
+    expect([closedOf(first), closedOf(second)]).toEqual([[0, 1], []]);
     const refused = openMany(there, 700, 'visitor-sockets-of-network', '203.0.113.7');
     expect(refused.filter(({ end }) => end !== null)).toHaveLength(600);
     pass(100);
@@ -137,11 +137,11 @@ describe('open connections', () => {
     pass(100);
     killed.close();
     const opened = openMany(here, 10, 'streams-of-user', ADA);
-    expect(closedAmong(opened)).toEqual([]);
+    expect(closedOf(opened)).toEqual([]);
     pass(120_000);
     const refused = openMany(here, 10, 'streams-of-user', ADA);
-    expect(closedAmong(opened)).toHaveLength(10);
-    expect(closedAmong(refused)).toEqual([]);
+    expect(closedOf(opened)).toHaveLength(10);
+    expect(closedOf(refused)).toEqual([]);
   });
 
   it('are known to a gateway that starts later', () => {

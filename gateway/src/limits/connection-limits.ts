@@ -46,7 +46,7 @@ const LIMIT_NAMES = Object.keys(CONNECTION_LIMITS) as ConnectionLimit[];
 
 /** The bus channel of open connections; see `connection-counts.ts` for its lines. */
 const CONNECTIONS_CHANNEL = 'open-connections';
-/** How often each gateway repeats its counts, for gateways that have started since. */
+/** Interval at which each gateway repeats its counts, for gateways that have started since. */
 const COUNTS_REPEAT_MS = 30_000;
 /** Openings and closings within this time are announced together. */
 const BATCH_MS = 50;
@@ -93,7 +93,7 @@ export function createConnectionLimits(options: {
     if (lines.length > 0) {
       bus
         .publish(CONNECTIONS_CHANNEL, lines)
-        .catch((err: unknown) => logger.debug({ err }, 'open connections were not announced'));
+        .catch((err: unknown) => logger.debug({ err }, 'open connections were not published'));
     }
   };
   const announceSoon = () => {

@@ -42,7 +42,7 @@ export function createLimitsMet(options: { db: Knex; logger: Logger; metrics: Re
   const loop = createLoop({
     everyMs: WRITE_MS,
     run: write,
-    onError: (err) => logger.warn({ reason: err.message }, 'the limits that were met could not be recorded'),
+    onError: (err) => logger.warn({ reason: err.message }, 'reached limits could not be recorded'),
   });
 
   return {
@@ -57,7 +57,7 @@ export function createLimitsMet(options: { db: Knex; logger: Logger; metrics: Re
     close: async () => {
       await loop.close();
       await write().catch((err: unknown) =>
-        logger.warn({ err }, 'the last limits that were met could not be recorded'),
+        logger.warn({ err }, 'last reached limits could not be recorded'),
       );
     },
   };

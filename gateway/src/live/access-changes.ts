@@ -42,7 +42,7 @@ const channelOf = (kind: AccessKind) => `access-${kind}`;
 export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logger }): AccessChanges {
   const { db, bus, logger } = options;
   const listeners = new Set<(change: AccessChange) => void>();
-  const tell = (change: AccessChange) => {
+  const emit = (change: AccessChange) => {
     for (const listener of listeners) {
       listener(change);
     }
@@ -55,11 +55,11 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
    */
   const notifyLocally = async () => {
     for (const [kind, ids] of await listAccessChanges(db)) {
-      tell({ kind, ids: new Set(ids) });
+      emit({ kind, ids: new Set(ids) });
     }
     if (performance.now() - askedAll > ASK_ALL_MS) {
       askedAll = performance.now();
-      tell(null);
+      emit(null);
     }
   };
   const announce = async () => {
@@ -85,18 +85,19 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
   const overdue = createLoop({
     everyMs: LOOK_MS,
     run: () => endOverdueSessions(db),
-    onError: (err) => logger.warn({ reason: err.message }, 'sessions that are over wait to be ended'),
+    onError: (err) => logger.warn({ reason: err.message }, 'expired sessions could not be ended, retrying'),
   });
   const loop = createLoop({
     everyMs: LOOK_MS,
     run: announce,
-    onError: (err) => logger.warn({ reason: err.message }, 'changed rights wait to be told'),
+    onError: (err) =>
+      logger.warn({ reason: err.message }, 'permission changes could not be published, retrying'),
   });
   const stops = [
-    ...ACCESS_KINDS.map((kind) => bus.subscribe(channelOf(kind), (ids) => tell({ kind, ids: new Set(ids) }))),
+    ...ACCESS_KINDS.map((kind) => bus.subscribe(channelOf(kind), (ids) => emit({ kind, ids: new Set(ids) }))),
     bus.onGap(() => {
       loop.wake();
-      tell(null);
+      emit(null);
     }),
   ];
 

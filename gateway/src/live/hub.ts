@@ -48,7 +48,7 @@ export class LiveHub {
   #isClosed = false;
 
   constructor(deps: Deps, openView: OpenView) {
-    const { db, logger, wakes } = deps;
+    const { db, logger, commitNotifications } = deps;
     this.#deps = deps;
     this.#reader = new LiveReader(db);
     const positionOf = this.#positionOf;
@@ -65,7 +65,7 @@ export class LiveHub {
     this.#reading = createLoop({
       everyMs: POLL_MS,
       run: () => this.#reader.readNew((rows) => this.#queues.add(rows)),
-      onError: (err) => logger.warn({ err }, 'live changes wait'),
+      onError: (err) => logger.warn({ err }, 'live events could not be read, retrying'),
     });
     this.#reading.wake();
     const heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
@@ -75,7 +75,7 @@ export class LiveHub {
       () => clearInterval(prune),
       // Never rejects: it tries again.
       deps.access.subscribe((change) => void this.#endOver(change)),
-      wakes.on('live', this.#reading.wake),
+      commitNotifications.on('live', this.#reading.wake),
     ];
   }
 
@@ -135,7 +135,7 @@ export class LiveHub {
     Math.min(
       current?.seq ?? Number.POSITIVE_INFINITY,
       this.#reader.safe,
-      this.#queues.deliveredBeside(current),
+      this.#queues.deliveredByOthers(current),
     );
 
   /** Adds a stream, and replays what a returning one missed or has it read everything again. */
@@ -169,7 +169,7 @@ export class LiveHub {
         const concerned = this.#streams.all().filter(isConcerned);
         return await forEachLimited(concerned, SESSIONS_AT_ONCE, (client) => this.#endIfOver(client));
       } catch (err) {
-        this.#deps.logger.warn({ err }, 'ended sessions could not be read, trying again');
+        this.#deps.logger.warn({ err }, 'ended sessions could not be read, retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -193,7 +193,7 @@ export class LiveHub {
 
   #prune(): void {
     const { db, logger } = this.#deps;
-    pruneLive(db).catch((err: unknown) => logger.warn({ err }, 'old live changes stay for now'));
+    pruneLive(db).catch((err: unknown) => logger.warn({ err }, 'old live events could not be deleted'));
   }
 }
 

@@ -38,7 +38,7 @@ export class LiveSender {
       await this.#sendTo(change, () => streams.ofUsers(audience), 'send');
     } catch (err) {
       // The audience of the change is unknown, so all clients reconnect.
-      logger.warn({ err }, 'the audience of a live change could not be read');
+      logger.warn({ err }, 'audience of a live event could not be read');
       streams.end(streams.all());
     }
   }
@@ -100,7 +100,7 @@ export class LiveSender {
           }
         }
       } catch (err) {
-        logger.warn({ err }, 'a live change could not be read');
+        logger.warn({ err }, 'live event could not be read');
         streams.end(own);
       }
     });

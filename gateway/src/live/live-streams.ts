@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 
 /** Unread bytes after which a stream, the streams of a user, or the stream with the most in this process is closed. */
-export const UNREAD_LIMITS = { stream: 1_000_000, user: 4_000_000, process: 64_000_000 } as const;
+export const STREAM_UNREAD_LIMITS = { stream: 1_000_000, user: 4_000_000, process: 64_000_000 } as const;
 
 /** A person's open stream. */
 export type LiveClient = {
@@ -21,13 +21,13 @@ type Held = { texts: string[]; bytes: number };
  * be closed.
  */
 export class LiveStreams {
-  readonly #limits: Record<keyof typeof UNREAD_LIMITS, number>;
+  readonly #limits: Record<keyof typeof STREAM_UNREAD_LIMITS, number>;
   readonly #byUser = new Map<string, Set<LiveClient>>();
   readonly #held = new Map<LiveClient, Held>();
   /** Streams that had unread bytes when they were last written to. */
   readonly #behind = new Set<LiveClient>();
 
-  constructor(limits: Record<keyof typeof UNREAD_LIMITS, number> = UNREAD_LIMITS) {
+  constructor(limits: Record<keyof typeof STREAM_UNREAD_LIMITS, number> = STREAM_UNREAD_LIMITS) {
     this.#limits = limits;
   }
 

@@ -52,13 +52,15 @@ export class WatchedLinks {
     this.#deps = deps;
     this.#stops = [
       access.subscribe((change) => {
-        void this.#surely(() => this.#askAll(concernedBy(watchers, change)));
+        void this.#retryUntilDone(() => this.#askAll(concernedBy(watchers, change)));
       }),
       hub.subscribe((rows) => {
         // Events for one user alone, such as a read mark, concern no visitor.
         const comments = rows.filter(({ topic, account_id }) => topic === 'comment' && account_id !== null);
         if (comments.length > 0 && watchers.size > 0) {
-          void this.#surely(() => this.#notifyOfComments(comments.map(({ resource_id }) => resource_id)));
+          void this.#retryUntilDone(() =>
+            this.#notifyOfComments(comments.map(({ resource_id }) => resource_id)),
+          );
         }
       }),
     ];
@@ -66,7 +68,7 @@ export class WatchedLinks {
       everyMs: LINKS_MS,
       run: async () =>
         watchers.size > 0 && (await this.#askAll(await listOverdueLinks(db, [...watchers.keys()]))),
-      onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+      onError: (err) => logger.warn({ err }, 'expired links could not be read'),
     });
     this.#heartbeat = setInterval(() => {
       for (const { response } of this.#all()) {
@@ -112,7 +114,7 @@ export class WatchedLinks {
     return [...this.#watchers.values()].flatMap((own) => [...own]);
   }
 
-  #tell(id: string, state: string): void {
+  #notifyOfState(id: string, state: string): void {
     for (const watcher of this.#watchers.get(id) ?? []) {
       if (watcher.state !== state) {
         watcher.state = state;
@@ -126,7 +128,7 @@ export class WatchedLinks {
     const scenes = Map.groupBy(batch, ({ id }) => id);
     await forEachLimited(scenes, SCENES_AT_ONCE, async ([id, asked]) => {
       try {
-        this.#tell(id, stateOf(await findSharedScene(this.#deps.db, id)));
+        this.#notifyOfState(id, stateOf(await findSharedScene(this.#deps.db, id)));
         for (const { resolve } of asked) {
           resolve();
         }
@@ -155,12 +157,12 @@ export class WatchedLinks {
   }
 
   /** Never rejects: it tries again until there is an answer. */
-  async #surely(ask: () => Promise<void>): Promise<void> {
+  async #retryUntilDone(ask: () => Promise<void>): Promise<void> {
     while (!this.#isClosed) {
       try {
         return await ask();
       } catch (err) {
-        this.#deps.logger.warn({ err }, 'what visitors are to be told could not be asked, trying again');
+        this.#deps.logger.warn({ err }, 'changes for visitors could not be read, retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

@@ -48,12 +48,12 @@ it('does not count a change as delivered that waits in another workspace', async
   const { queues, stuck } = startQueues();
   const quick = change(4, 'quick');
   queues.add([change(2, 'slow'), quick]);
-  expect(queues.deliveredBeside(null)).toBe(1);
+  expect(queues.deliveredByOthers(null)).toBe(1);
   await vi.advanceTimersByTimeAsync(250);
-  expect(queues.deliveredBeside(quick)).toBe(1);
+  expect(queues.deliveredByOthers(quick)).toBe(1);
   stuck.resolve();
   await vi.advanceTimersByTimeAsync(250);
-  expect(queues.deliveredBeside(null)).toBe(Number.POSITIVE_INFINITY);
+  expect(queues.deliveredByOthers(null)).toBe(Number.POSITIVE_INFINITY);
 });
 
 it('delivers the last of several changes of one resource', async () => {

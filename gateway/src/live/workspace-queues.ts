@@ -11,7 +11,7 @@ export interface WorkspaceQueues {
    * Largest number up to which everything besides `current` has been delivered.
    * @param current - change that is being delivered; null for a position between deliveries
    */
-  deliveredBeside(current: LiveChange | null): number;
+  deliveredByOthers(current: LiveChange | null): number;
   /** Drops what waits, and resolves when the running deliveries have ended. */
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createWorkspaceQueues(options: {
         schedule(key, queue);
       }
     },
-    deliveredBeside: (current) => {
+    deliveredByOthers: (current) => {
       let oldest = Number.POSITIVE_INFINITY;
       for (const { waiting, delivering } of queues.values()) {
         const [first] = delivering;
@@ -110,7 +110,7 @@ export function resourceKeyOf({ topic, resource_id, user_id }: LiveChange): stri
   return `${topic} ${resource_id} ${user_id ?? ''}`;
 }
 
-/** Of several changes of one resource the last counts, but a creation stays a creation. */
+/** Merges two changes of one resource: the later one counts, but a creation stays a creation. */
 export function keepCreation(earlier: LiveChange | undefined, change: LiveChange): LiveChange {
   return earlier?.type === 'created' && change.type === 'updated' ? { ...change, type: 'created' } : change;
 }

@@ -29,8 +29,8 @@ export function addressOf(
   proxies: BlockList,
 ): string {
   let address = plainAddress(socket.remoteAddress ?? '');
-  const told = String(headers['x-forwarded-for'] ?? '').split(',');
-  for (const word of told.toReversed()) {
+  const listed = String(headers['x-forwarded-for'] ?? '').split(',');
+  for (const word of listed.toReversed()) {
     const before = plainAddress(withoutPort(word.trim()));
     if (!isListed(proxies, address) || isIP(before) === 0) {
       break;

@@ -5,7 +5,7 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isUnavailable } from '@diorama/shared/server/runtime/unavailable.ts';
 import type { Context, Middleware } from 'koa';
 import { translateViolation } from '../contract/violation.ts';
-import { languageOf } from './language.ts';
+import { languageOfHeader } from './language.ts';
 import { requestStateOf } from './request-state.ts';
 
 const titles = await loadTranslations('server/errors');
@@ -19,9 +19,12 @@ export function answerErrors(): Middleware {
       const { logger, language, requestId } = requestStateOf(ctx);
       const coded = toCoded(error);
       if (coded.code === 'server.unavailable') {
-        logger.warn({ reason: error instanceof Error ? error.message : error, requestId }, 'a store is away');
+        logger.warn(
+          { reason: error instanceof Error ? error.message : error, requestId },
+          'store unavailable',
+        );
       } else if (coded.status >= 500) {
-        logger.error({ err: error, requestId }, 'a request failed');
+        logger.error({ err: error, requestId }, 'request failed');
       }
       writeError(ctx, coded, language, requestId);
     }
@@ -42,7 +45,7 @@ export function writeError(ctx: Context, error: CodedError, language: Language, 
 /** Answers a request that Koa cannot process, as its URL is malformed. */
 export function refuseMalformed(request: IncomingMessage, response: ServerResponse): void {
   const error = new CodedError('request.malformed');
-  const language = languageOf(request.headers['accept-language'] ?? '');
+  const language = languageOfHeader(request.headers['accept-language'] ?? '');
   response
     .writeHead(error.status, {
       'Content-Type': 'application/ld+json; charset=utf-8',

@@ -35,7 +35,7 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   visits: { points: 3_000, network: 3_000, seconds: MINUTE_S },
   // New combinations of choices, each of which is a job. A person tries few, a script would try all.
   'option-files': { points: 30, network: 60, seconds: MINUTE_S },
-  // As many as a human writes, not as a machine does.
+  // Enough for a human, not for a machine.
   'visitor-comments': { points: 6, network: 20, seconds: MINUTE_S },
   // Per scene and network, so that no client uses up the limit of all others.
   'visitor-comments-a-day': { points: 50, network: 500, seconds: DAY_S },

@@ -2,7 +2,7 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Context } from 'koa';
 
-/** What the outer middleware knows of a request. */
+/** Facts that the outer middleware adds to a request. */
 export type RequestState = { requestId: string; language: Language; logger: Logger };
 
 const states = new WeakMap<Context['req'], RequestState>();

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { existing } from '@diorama/shared/contract/errors.ts';
 import type { Collection, ListQuery } from '@diorama/shared/contract/hydra.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 
@@ -53,9 +53,6 @@ function pick<Item extends object>(item: Item, fields: readonly string[]): Item 
 
 /** The member of a list with a uuid. @throws CodedError `request.not-found` without one */
 export function memberOf<Item extends { uuid: string }>(members: readonly Item[], uuid: string): Item {
-  const member = members.find((candidate) => candidate.uuid === uuid);
-  if (!member) {
-    throw new CodedError('request.not-found');
-  }
+  const member = existing(members.find((candidate) => candidate.uuid === uuid));
   return member;
 }

@@ -8,7 +8,7 @@ import {
   type SandboxProvider,
 } from '@diorama/shared/server/billing/providers/sandbox.ts';
 import { type DbDeadlines, REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { createDb, type Knex, pingDatabase } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
@@ -32,8 +32,8 @@ import { createGateway, type Gateway } from '../gateway.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-server.ts';
 import { BODY_BYTES, ByteBudget } from '../limits/byte-budget.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
+import { HolderTurns, REQUEST_TURNS } from '../limits/holder-turns.ts';
 import { createLimitsMet } from '../limits/limits-met.ts';
-import { REQUEST_TURNS, Turns } from '../limits/turns.ts';
 import { UnreadBytes } from '../limits/unread-bytes.ts';
 import { UploadRate } from '../limits/upload-rate.ts';
 import { createAccessChanges } from '../live/access-changes.ts';
@@ -73,7 +73,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** Those of the product, on a machine that is not busy. */
+/** Deadlines of the product, longer on a slow machine. */
 const DEADLINES: DbDeadlines = {
   acquireMs: REQUEST_DEADLINES.acquireMs * SLOW,
   statementMs: REQUEST_DEADLINES.statementMs * SLOW,
@@ -128,8 +128,13 @@ export async function startHarness(
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
   const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes, deadlines: DEADLINES });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(database.url, {
+    max: 10,
+    name: 'gateway-test',
+    commitNotifications,
+    deadlines: DEADLINES,
+  });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const metrics = createMetrics(`test-${port}`);
   const limitsMet = createLimitsMet({ db, logger, metrics });
@@ -148,7 +153,7 @@ export async function startHarness(
     db,
     bus,
     access: createAccessChanges({ db, bus, logger }),
-    wakes,
+    commitNotifications,
     store: createStore(parsed),
     signer: createFileSigner(parsed.secretKeys, clock),
     passwords: createPasswords({ concurrency: 2, cost: CHEAP }),
@@ -159,7 +164,7 @@ export async function startHarness(
     limitsMet,
     unread: new UnreadBytes(limitsMet),
     bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
-    turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
+    turns: new HolderTurns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
     uploadRate: new UploadRate({ isLimited: parsed.rateLimitFactor !== 0 }),
     documents: createDocuments({ db, logger, scenes, limits: rateLimits, limitsMet }),
     blocklist: createBlocklist(parsed),
@@ -167,7 +172,7 @@ export async function startHarness(
     payments: choosePayments({ env: parsed, db, clock }),
     scenes,
     checks: {
-      database: () => db.raw('select 1'),
+      database: () => pingDatabase(db),
       queues: () => queues.health(),
       store: () => deps.store.health(),
     },
@@ -252,7 +257,7 @@ export async function startHarness(
       await limitsMet.close();
       await deps.limits.close();
       await queues.close();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
       await db.destroy();
       await database.drop();

@@ -7,12 +7,11 @@ import {
 import { settlePendingPictures } from '@diorama/shared/server/assets/pictures.queries.ts';
 import { claimExpiringSources } from '@diorama/shared/server/billing/expiring-sources.queries.ts';
 import { sweepSetups } from '@diorama/shared/server/billing/payment-setups.queries.ts';
-import { sweepRefunds } from '@diorama/shared/server/billing/refunds.ts';
 import {
   endSubscriptions,
   renewSubscriptions,
 } from '@diorama/shared/server/billing/subscriptions.queries.ts';
-import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
+import { sweepOrders, sweepRefunds } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';

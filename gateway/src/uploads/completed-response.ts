@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { FinishedUpload } from '@diorama/shared/server/assets/asset-changes.queries.ts';
-import { languageOf } from '../middleware/language.ts';
+import { languageOfHeader } from '../middleware/language.ts';
 import { UploadError } from './upload-errors.ts';
 
 /** An answer that a hook of the protocol's library returns, with further headers. */
@@ -24,7 +24,7 @@ export function completedResponse(request: Request, { id, size }: FinishedUpload
         ? { status_code: 204, body: '', headers }
         : new UploadError(
             new CodedError('request.conflict'),
-            languageOf(request.headers.get('accept-language') ?? ''),
+            languageOfHeader(request.headers.get('accept-language') ?? ''),
           );
     default:
       return null;

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import { findFinishedUpload, findIdOfUpload } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import {
   endUpload,
@@ -22,7 +22,7 @@ type Parts = {
   locks: ReturnType<typeof createUploadLocks>;
 };
 
-/** What becomes of uploads: an asset, an import, or nothing. */
+/** Result of a completed upload: an asset, an import, or nothing. */
 export class UploadEnds {
   readonly #deps: Parts['deps'];
   readonly #files: Parts['files'];
@@ -44,10 +44,10 @@ export class UploadEnds {
     try {
       await this.#files.datastore
         .remove(id)
-        .catch((err: unknown) => logger.warn({ err }, 'an upload stays for now'));
+        .catch((err: unknown) => logger.warn({ err }, 'upload could not be deleted'));
       await endUpload(db, id);
     } catch (err) {
-      logger.warn({ err }, 'an upload counts as open for a day');
+      logger.warn({ err }, 'upload remains open for a day');
     }
   }
 
@@ -79,9 +79,7 @@ export class UploadEnds {
     try {
       await this.assertOwn(uploadId, actor);
       const upload = await this.#files.datastore.getUpload(uploadId);
-      if (upload.size === undefined || upload.offset !== upload.size) {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(upload.size !== undefined && upload.offset === upload.size);
       return await this.finish(upload, actor);
     } catch (error) {
       const made = await findIdOfUpload(this.#deps.db, uploadId);
@@ -132,9 +130,7 @@ export class UploadEnds {
 
   /** @throws CodedError `request.not-found` for another user's upload, as for a missing one. */
   async assertOwn(uploadId: string, actor: Actor): Promise<void> {
-    if ((await findUploadOwner(this.#deps.db, uploadId)) !== actor.userId) {
-      throw new CodedError('request.not-found');
-    }
+    assertFound((await findUploadOwner(this.#deps.db, uploadId)) === actor.userId);
   }
 
   async #receive(upload: Upload, actor: Actor): Promise<string> {

@@ -16,7 +16,7 @@ import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
 import type { Deps } from '../deps.ts';
 import { assertWritable } from '../middleware/assert-writable.ts';
-import { languageOf } from '../middleware/language.ts';
+import { languageOfHeader } from '../middleware/language.ts';
 import { serializeAsset } from '../modules/assets/serializer.ts';
 import { serializeImport } from '../modules/workspace-transfers/routes.ts';
 import type { Urls } from '../web/urls.ts';
@@ -81,7 +81,7 @@ export function createResumableUploads(deps: UploadDeps): ResumableUploads {
     if (deps.readOnly.isOn) {
       return;
     }
-    await sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
+    await sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads could not be deleted'));
   };
   const swept = sweepQuietly();
   const sweeps = setInterval(sweepQuietly, SWEEP_MS).unref();
@@ -143,7 +143,7 @@ async function sendResult(
   const actor = await authenticateBearer(deps, ctx.get('authorization'));
   const uploadId = prefix + ctx.path.slice(UPLOADS_PATH.length + 1);
   const id = (await findIdOfUpload(db, uploadId)) ?? (await ends.finishLate(uploadId, actor));
-  const language = languageOf(ctx.get('accept-language'));
+  const language = languageOfHeader(ctx.get('accept-language'));
   const [asset, made] = await Promise.all([findAsset(db, id), findImport(db, id)]);
   ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
   if (asset?.created_by === actor.userId) {
@@ -195,7 +195,7 @@ function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds): Hooks
       return finished;
     }
     if (error instanceof Error && !(error instanceof UploadError)) {
-      logger.error({ err: error, requestId: requestIdOf(request) }, 'an upload failed');
+      logger.error({ err: error, requestId: requestIdOf(request) }, 'upload failed');
     }
     const id = begun.get(request);
     if (id !== undefined) {

@@ -1,7 +1,7 @@
 import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { errorBody, toCoded } from '../middleware/errors.ts';
-import { languageOf } from '../middleware/language.ts';
+import { languageOfHeader } from '../middleware/language.ts';
 
 /** Response format of the protocol's library. */
 export type ProtocolAnswer = { status_code: number; body: string };
@@ -27,7 +27,7 @@ export async function coded<Result>(headers: Headers, act: () => Promise<Result>
     if (!(error instanceof CodedError)) {
       throw error;
     }
-    throw new UploadError(error, languageOf(headers.get('accept-language') ?? ''));
+    throw new UploadError(error, languageOfHeader(headers.get('accept-language') ?? ''));
   }
 }
 
@@ -51,7 +51,7 @@ export function answerOf(error: unknown, headers: Headers, requestId: string): P
   if (error instanceof UploadError) {
     return error;
   }
-  const language = languageOf(headers.get('accept-language') ?? '');
+  const language = languageOfHeader(headers.get('accept-language') ?? '');
   const status = statusOf(error);
   if (status === null) {
     const failure = toCoded(error);
@@ -62,10 +62,14 @@ export function answerOf(error: unknown, headers: Headers, requestId: string): P
   }
   const refusal = new CodedError(CODES[status] ?? 'request.malformed');
   // Failures of the library are nearly always an unavailable store, which is worth a retry.
-  const said = status === 500 ? refusal.status : status;
+  const sentStatus = status === 500 ? refusal.status : status;
   return {
-    status_code: said,
-    body: JSON.stringify({ ...errorBody(refusal, language), status: said, ...askedOf(said, requestId) }),
+    status_code: sentStatus,
+    body: JSON.stringify({
+      ...errorBody(refusal, language),
+      status: sentStatus,
+      ...askedOf(sentStatus, requestId),
+    }),
   };
 }
 

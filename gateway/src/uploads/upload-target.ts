@@ -23,7 +23,7 @@ const MAX_COPY_BYTES = 5_000_000_000;
 
 const archiveFields = z.object({ use: z.literal(ARCHIVE_USE), account: ref });
 
-/** What an upload is for: an asset, or the archive of a workspace that is imported. */
+/** Purpose of an upload: an asset, or the archive of a workspace that is imported. */
 export type UploadTarget = { kind: 'asset'; fields: UploadFields } | { kind: 'archive'; accountId: string };
 
 /** @throws CodedError `request.invalid` for metadata of neither */

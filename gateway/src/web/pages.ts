@@ -97,7 +97,7 @@ async function findPreview(deps: Deps, id: string | undefined): Promise<SharedSc
     const scene = await findSharedScene(deps.db, id);
     return scene?.isBlocked ? null : scene;
   } catch (err) {
-    deps.logger.warn({ err }, 'a page goes out without its preview');
+    deps.logger.warn({ err }, 'page sent without its link preview');
     return 'unknown';
   }
 }

@@ -99,8 +99,8 @@ async function encode(path: string, encoding: Encoding): Promise<Buffer> {
 }
 
 function chooseEncoding(ctx: Context): Encoding {
-  const wished = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  return wished === 'br' || wished === 'gzip' ? wished : 'identity';
+  const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
 }
 
 /** The path below the folder; null for one outside it or a hidden file. */

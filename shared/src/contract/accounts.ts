@@ -71,13 +71,13 @@ export type Account = z.output<typeof account>;
 export const accountRoutes = defineRoutes({
   getAccount: {
     route: 'GET /api/accounts/{id}',
-    summary: 'A workspace with its plan, quotas and counts.',
+    summary: 'Returns a workspace with its plan, quotas and counts.',
     response: account,
     errors: ['request.not-found'],
   },
   createAccount: {
     route: 'POST /api/accounts',
-    summary: "A further workspace, up to the number of one's best plan.",
+    summary: "Creates another workspace, up to the limit of the user's best plan.",
     status: 201,
     body: z.object({ name: line(80) }),
     response: account,
@@ -86,7 +86,7 @@ export const accountRoutes = defineRoutes({
   updateAccount: {
     route: 'PATCH /api/accounts/{id}',
     summary:
-      'The watermark and the tags of a workspace; operators suspend it with `isActive`, and give its owner a `reason`.',
+      'Updates the watermark and tags of a workspace. Operators suspend it with `isActive` and a `reason` for its owner.',
     body: z.object({
       features: z.object({ customWatermark: ref.nullable().optional() }).optional(),
       tags: z.array(line(40)).max(500).optional(),
@@ -99,25 +99,25 @@ export const accountRoutes = defineRoutes({
   },
   unsubscribeAccount: {
     route: 'PATCH /api/accounts/unsubscribe/{id}',
-    summary: 'Cancels a plan, which lasts until what was paid for ends; for the owner.',
+    summary: 'Cancels the plan at the end of the paid period. Owner only.',
     response: account,
     errors: ['request.not-found', 'request.conflict', 'security.not-allowed', 'security.account.suspended'],
   },
   reactivateAccount: {
     route: 'PATCH /api/accounts/reactivate/{id}',
-    summary: 'Takes a cancellation back while the plan lasts; for the owner.',
+    summary: 'Undoes a cancellation while the plan is active. Owner only.',
     response: account,
     errors: ['request.not-found', 'request.conflict', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteAccount: {
     route: 'DELETE /api/accounts/{id}',
-    summary: 'Deletes a further workspace with all that is in it; the last one goes with its owner.',
+    summary: "Deletes a workspace and its contents. A user's last workspace is deleted with their account.",
     status: 204,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   updateAccountDetail: {
     route: 'PATCH /api/account-details/{id}',
-    summary: 'What a workspace is called and how it presents itself.',
+    summary: 'Updates the name, logo and industry of a workspace.',
     body: z.object({
       accountName: line(80).optional(),
       industry: line(80).nullable().optional(),
@@ -132,7 +132,7 @@ export const accountRoutes = defineRoutes({
   },
   getAccountDetail: {
     route: 'GET /api/account-details/{id}',
-    summary: 'What a workspace is called and how it presents itself.',
+    summary: 'Returns the name, logo and industry of a workspace.',
     response: accountDetail,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },

@@ -21,19 +21,19 @@ export const UPLOAD_TYPES = [
 export const uploadable = z.coerce.number().pipe(z.literal(UPLOADED_TYPES));
 
 /** A message of an import: a key of `import-messages` with its parameters, which pages translate. */
-export const importMessage = z.object({
+export const importMessageSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
 export const importReport = z.object({
-  converted: z.array(importMessage),
-  resized: z.array(importMessage),
-  merged: z.array(importMessage),
-  dropped: z.array(importMessage),
+  converted: z.array(importMessageSchema),
+  resized: z.array(importMessageSchema),
+  merged: z.array(importMessageSchema),
+  dropped: z.array(importMessageSchema),
   /** Names of files. */
   missing: z.array(z.string()),
-  warnings: z.array(importMessage),
+  warnings: z.array(importMessageSchema),
 });
 export type ImportReport = z.output<typeof importReport>;
 
@@ -103,7 +103,7 @@ export const outputFile = z.object({
   updatedAt: time,
 });
 
-export const sceneOutput = resource('SceneOutput', {
+export const sceneOutputResource = resource('SceneOutput', {
   composition: iri,
   revision: z.number().int(),
   status: z.enum(['queued', 'running', 'completed', 'failed', 'superseded']),
@@ -146,12 +146,12 @@ export const sceneOutput = resource('SceneOutput', {
     })
     .nullable(),
 });
-export type SceneOutput = z.output<typeof sceneOutput>;
+export type SceneOutput = z.output<typeof sceneOutputResource>;
 
 export const assetRoutes = defineRoutes({
   uploadAsset: {
     route: 'POST /api/assets/upload',
-    summary: 'Takes one file and answers at once; its conversion goes on in the background.',
+    summary: 'Uploads one file and responds immediately; conversion runs in the background.',
     status: 201,
     body: z.object({
       type: uploadable,
@@ -180,14 +180,14 @@ export const assetRoutes = defineRoutes({
   },
   getAsset: {
     route: 'GET /api/assets/{id}',
-    summary: 'An asset with its progress, report and addresses.',
+    summary: 'Returns an asset with its progress, report and URLs.',
     response: asset,
     errors: ['request.not-found'],
   },
   listAssets: {
     route: 'GET /api/assets',
     summary:
-      'The assets of a workspace, newest first; by `type` also its materials (1) and the files of its scenes (4 to 7).',
+      'Lists the assets of a workspace, newest first. With `type`, also its materials (1) and scene outputs (4 to 7).',
     query: z.object({
       ...listQuery,
       type: z.coerce.number().int().min(0).max(12).optional(),
@@ -197,8 +197,7 @@ export const assetRoutes = defineRoutes({
   },
   patchAsset: {
     route: 'PATCH /api/assets/{id}',
-    summary:
-      'Has a model shown as it came instead of optimised, or optimised again, in every scene that uses it.',
+    summary: 'Shows the original or the optimized form of a model in all scenes that use it.',
     body: z.object({ wantsOriginal: z.boolean().optional() }),
     response: asset,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.not-ready'],
@@ -206,7 +205,7 @@ export const assetRoutes = defineRoutes({
   importAssetAgain: {
     route: 'POST /api/assets/{id}/imports',
     summary:
-      'Imports a file again whose import failed, from its original; one that waits, is imported or is ready is answered as it is.',
+      'Retries a failed import from its original. An asset that is queued, processing or ready is returned unchanged.',
     response: asset,
     errors: [
       'request.not-found',
@@ -220,7 +219,7 @@ export const assetRoutes = defineRoutes({
   copyAsset: {
     route: 'POST /api/assets/{id}/copies',
     summary:
-      'Copies a file into the workspace of a scene; one that the scene may use already, or a copy made before, is answered as it is.',
+      'Copies a file into the workspace of a scene. Returns the existing file if the scene may already use it, or an earlier copy.',
     status: 201,
     body: z.object({ composition: ref }),
     response: asset,
@@ -235,18 +234,19 @@ export const assetRoutes = defineRoutes({
   },
   deleteAsset: {
     route: 'DELETE /api/assets/{id}',
-    summary: 'Deletes a file; one that is used only with `force`, else the scenes that use it are named.',
+    summary:
+      'Deletes a file. A file in use is deleted only with `force`; otherwise the error lists its scenes.',
     status: 204,
     query: z.object({ force: queryFlag.optional() }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.in-use'],
   },
   generateSceneOutput: {
     route: 'POST /api/assets/generate-scene-output',
-    summary: 'Queues the glb, usdz and pictures of a scene; a newer request supersedes one that waits.',
+    summary: 'Queues the GLB, USDZ and images of a scene. A newer request supersedes a queued one.',
     status: 202,
     body: z.object({ sceneUuid: ref }),
     bodyKind: 'multipart',
-    response: sceneOutput,
+    response: sceneOutputResource,
     errors: [
       'request.not-found',
       'security.not-allowed',
@@ -258,8 +258,8 @@ export const assetRoutes = defineRoutes({
   },
   getOutput: {
     route: 'GET /api/compositions/{id}/output',
-    summary: 'The newest output of a scene.',
-    response: sceneOutput,
+    summary: 'Returns the newest output of a scene.',
+    response: sceneOutputResource,
     errors: ['request.not-found', 'output.none'],
   },
 });

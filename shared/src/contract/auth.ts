@@ -83,7 +83,7 @@ export const authRoutes = defineRoutes({
     route: 'POST /api/login',
     auth: 'none',
     isServedReadOnly: true,
-    summary: 'Signs in with email and password.',
+    summary: 'Logs in with email and password.',
     body: z.object({
       email: z.string().min(1).max(320),
       password: z.string().min(1).max(200),
@@ -96,7 +96,7 @@ export const authRoutes = defineRoutes({
   signup: {
     route: 'POST /api/users/signup',
     auth: 'none',
-    summary: 'Creates a person with one workspace on the free plan and signs them in.',
+    summary: 'Creates a user with one workspace on the Free plan, and logs them in.',
     status: 201,
     body: z.object({ email, password: newPassword, username: line(80), ...carried }),
     response: session,
@@ -106,7 +106,7 @@ export const authRoutes = defineRoutes({
   socialLogin: {
     route: 'POST /api/social-login',
     auth: 'none',
-    summary: "Signs in with Google's ID token; an account with the same address is linked to it.",
+    summary: 'Logs in with a Google ID token. An existing account with the same address is linked.',
     body: z.object({ idToken, remember: z.boolean().default(false) }),
     response: session,
     errors: ['auth.google.unknown', 'auth.google.rejected', 'auth.account-gone', 'security.blocked'],
@@ -115,7 +115,7 @@ export const authRoutes = defineRoutes({
   socialSignup: {
     route: 'POST /api/users/social-signup',
     auth: 'none',
-    summary: "Creates a person of Google's ID token, whose address counts as confirmed, and signs them in.",
+    summary: 'Creates a user from a Google ID token, with a confirmed address, and logs them in.',
     status: 201,
     body: z.object({
       idToken,
@@ -132,7 +132,7 @@ export const authRoutes = defineRoutes({
     route: 'POST /api/token/refresh',
     auth: 'none',
     isServedReadOnly: true,
-    summary: 'Exchanges a refresh token for the next pair.',
+    summary: 'Exchanges a refresh token for a new token pair.',
     body: z.object({ refresh_token: z.string().min(1).max(400) }),
     response: z.object({ token: z.string(), refresh_token: z.string() }),
     errors: ['auth.session-expired'],
@@ -141,15 +141,14 @@ export const authRoutes = defineRoutes({
     route: 'POST /api/users/logout',
     auth: 'none',
     isServedReadOnly: true,
-    summary: 'Ends the session a refresh token belongs to; an unknown token is fine.',
+    summary: 'Ends the session of a refresh token. Unknown tokens are ignored.',
     status: 204,
     body: z.object({ refresh_token: z.string().min(1).max(400) }),
   },
   requestPasswordReset: {
     route: 'POST /api/users/password-reset',
     auth: 'none',
-    summary:
-      'Mails a link to set a new password, if the address is known; the answer is the same either way.',
+    summary: 'Sends a password reset link if the address is known. The response is the same either way.',
     status: 202,
     body: z.object({ email }),
     limit: 'reset',
@@ -157,7 +156,7 @@ export const authRoutes = defineRoutes({
   resetPassword: {
     route: 'PATCH /api/users/password-reset/{userUuid}',
     auth: 'none',
-    summary: 'Sets a new password with a link of the last hour, once, and signs in.',
+    summary: 'Sets a new password with a reset link (valid once, for one hour), and logs in.',
     params: z.object({ userUuid: z.uuid() }),
     body: z.object({ token: z.string().min(1).max(200), password: newPassword }),
     response: session,
@@ -166,7 +165,7 @@ export const authRoutes = defineRoutes({
   },
   getMe: {
     route: 'GET /api/users/me',
-    summary: 'The person who is signed in.',
+    summary: 'Returns the current user.',
     response: user,
   },
 });

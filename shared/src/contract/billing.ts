@@ -104,14 +104,14 @@ const ofAccount = z.object({ ...listQuery, 'account.uuid': ref.optional() });
 export const billingRoutes = defineRoutes({
   listBillingInfos: {
     route: 'GET /api/billing-infos',
-    summary: "The billing details of a workspace, or of all one's own; for its owner.",
+    summary: 'Lists the billing details of a workspace, or of all workspaces that the user owns. Owner only.',
     query: ofAccount,
     response: collection(billingInfo),
     errors: ['security.not-allowed'],
   },
   createBillingInfo: {
     route: 'POST /api/billing-infos',
-    summary: 'The billing details of a workspace; those that are there are written over.',
+    summary: 'Creates or replaces the billing details of a workspace.',
     status: 201,
     body: z.object({ account: ref, ...billingFields }),
     response: billingInfo,
@@ -119,28 +119,28 @@ export const billingRoutes = defineRoutes({
   },
   updateBillingInfo: {
     route: 'PATCH /api/billing-infos/{id}',
-    summary: 'Changes what later invoices are made out to; those that are there stay as they are.',
+    summary: 'Updates the billing details for future invoices. Existing invoices do not change.',
     body: z.object(billingFields),
     response: billingInfo,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   updatePaymentSource: {
     route: 'PATCH /api/payment-sources/{id}',
-    summary: 'Makes a card or wallet the one that renewals are charged to.',
+    summary: 'Sets the default card or wallet for renewals.',
     body: z.object({ isDefault: z.literal(true) }),
     response: paymentSource,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   deletePaymentSource: {
     route: 'DELETE /api/payment-sources/{id}',
-    summary: 'Removes a card or wallet, at its provider as well.',
+    summary: 'Removes a card or wallet, also at its provider.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'server.unavailable'],
   },
   getSourceIntent: {
     route: 'GET /api/payment-sources/intent/{id}',
     summary:
-      "Begins the adding of a card or wallet: the token with which the provider's form confirms it. Asking again has the provider asked what became of it.",
+      "Starts adding a card or wallet, and returns the token that the provider's form confirms. Repeated requests check its state at the provider.",
     query: z.object({ provider: z.enum(['stripe', 'paypal', 'sandbox']).optional() }),
     response: z.object({ token: z.string(), provider: z.string() }),
     errors: [
@@ -154,41 +154,43 @@ export const billingRoutes = defineRoutes({
   },
   listPaymentSources: {
     route: 'GET /api/payment-sources',
-    summary: "The cards and wallets of a workspace, or of all one's own; for its owner.",
+    summary:
+      'Lists the cards and wallets of a workspace, or of all workspaces that the user owns. Owner only.',
     query: ofAccount,
     response: collection(paymentSource),
     errors: ['security.not-allowed'],
   },
   listInvoices: {
     route: 'GET /api/invoices',
-    summary: "The invoices of a workspace, or of all one's own, newest first; for its owner.",
+    summary:
+      'Lists the invoices of a workspace, or of all workspaces that the user owns, newest first. Owner only.',
     query: ofAccount,
     response: collection(invoice),
     errors: ['security.not-allowed'],
   },
   getInvoice: {
     route: 'GET /api/invoices/{id}',
-    summary: 'One invoice with the address of its PDF.',
+    summary: 'Returns an invoice with the URL of its PDF.',
     response: invoice,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   listPlans: {
     route: 'GET /api/plans-full',
     auth: 'none',
-    summary: 'The plans with their features and prices.',
+    summary: 'Lists the plans with their features and prices.',
     query: z.object({ isActive: queryFlag.optional(), publicDisplay: queryFlag.optional() }),
     response: collection(plan),
   },
   listPlanPrices: {
     route: 'GET /api/defaults/plan-prices',
     auth: 'none',
-    summary: 'Every price that can be ordered.',
+    summary: 'Lists all prices that can be ordered.',
     response: collection(planPrice),
   },
   createOrder: {
     route: 'POST /api/orders',
     summary:
-      'Orders a plan; an open order for the same workspace, price and discount is answered again. A running promotion is taken off whether or not the order names it; a code is taken off in its place where it is more, and is 422 where it takes nothing off.',
+      'Orders a plan. An open order for the same workspace, price and discount is returned again. A running promotion always applies; a code replaces it if it saves more, and is rejected with 422 if it saves nothing.',
     status: 201,
     body: z.object({
       account: ref,
@@ -219,7 +221,7 @@ export const billingRoutes = defineRoutes({
   quoteOrder: {
     route: 'GET /api/orders/quote/{account}/{planPrice}',
     summary:
-      'What an order would come to now, without ordering anything; for whoever pays. A discount that would take nothing off is 422.',
+      'Returns the current price of an order without creating it. For users who may pay. A discount that saves nothing is rejected with 422.',
     params: z.object({ account: ref, planPrice: ref }),
     query: z.object({ discount: discountName.optional() }),
     response: z.object({
@@ -237,14 +239,14 @@ export const billingRoutes = defineRoutes({
   checkOrderStatus: {
     route: 'GET /api/orders/check-status/{id}',
     auth: 'none',
-    summary: 'Whether an order is paid and its plan active.',
+    summary: 'Returns whether an order is paid and its plan is active.',
     response: z.object({ status: z.number().int(), active: z.boolean() }),
     errors: ['request.not-found'],
   },
   confirmSandboxPayment: {
     route: 'POST /api/sandbox-payments/{token}/confirm',
     auth: 'none',
-    summary: "Stands in for the card provider's own page while the sandbox provider is in use.",
+    summary: "Replaces the card provider's page while the sandbox provider is in use.",
     params: z.object({ token: z.string().max(200) }),
     body: z.union([
       z.object({ wallet: z.enum(['approve', 'deny']) }),
@@ -265,7 +267,8 @@ export const billingRoutes = defineRoutes({
   receiveWebhook: {
     route: 'POST /api/webhooks/{provider}',
     auth: 'none',
-    summary: "Takes a payment provider's signed notice; it only wakes the reconciliation.",
+    summary:
+      'Receives a signed webhook event from a payment provider, and starts the reconciliation of its order.',
     params: z.object({ provider: z.enum(['stripe', 'paypal', 'sandbox']) }),
     bodyKind: 'raw',
     errors: ['request.malformed', 'request.not-found'],
@@ -273,32 +276,32 @@ export const billingRoutes = defineRoutes({
   getPlan: {
     route: 'GET /api/plans/{id}',
     auth: 'none',
-    summary: 'A plan with its features and prices.',
+    summary: 'Returns a plan with its features and prices.',
     response: plan,
     errors: ['request.not-found'],
   },
   getPlanPrice: {
     route: 'GET /api/defaults/plan-prices/{id}',
     auth: 'none',
-    summary: 'A price that can be ordered.',
+    summary: 'Returns a price that can be ordered.',
     response: planPrice,
     errors: ['request.not-found'],
   },
   getOrder: {
     route: 'GET /api/orders/{id}',
-    summary: 'An order, for the owner of its workspace.',
+    summary: 'Returns an order. Owner of its workspace only.',
     response: order,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   getBillingInfo: {
     route: 'GET /api/billing-infos/{id}',
-    summary: 'Billing details, for the owner of their workspace.',
+    summary: 'Returns billing details. Owner of their workspace only.',
     response: billingInfo,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   getPaymentSource: {
     route: 'GET /api/payment-sources/{id}',
-    summary: 'A card or wallet, for the owner of its workspace.',
+    summary: 'Returns a card or wallet. Owner of its workspace only.',
     response: paymentSource,
     errors: ['request.not-found', 'security.not-allowed'],
   },

@@ -52,7 +52,7 @@ export const commentRoutes = defineRoutes({
   listThreads: {
     route: 'GET /api/comments',
     summary:
-      'The threads on every scene one may see, what happened last first; the total counts 1,000 after the page at most.',
+      'Lists the comment threads of all visible scenes, latest activity first. The total counts at most 1,000 after the page.',
     query: z.object({
       ...listQuery,
       state: z.enum(COMMENT_STATES).optional(),
@@ -62,7 +62,7 @@ export const commentRoutes = defineRoutes({
   },
   countUnread: {
     route: 'GET /api/comments/unread',
-    summary: 'How many threads hold something one has not read; 100 means 100 or more.',
+    summary: 'Counts the threads with unread comments; 100 means 100 or more.',
     query: z.object({ 'composition.uuid': ref.optional() }),
     response: z.object({ threads: z.number().int() }),
     errors: ['request.not-found', 'security.account.suspended'],
@@ -70,7 +70,7 @@ export const commentRoutes = defineRoutes({
   listComments: {
     route: 'GET /api/compositions/{id}/comments',
     summary:
-      'What was said about a scene, oldest first: threads and replies in one list; or whole threads, or one of them.',
+      'Lists the comments on a scene, oldest first: threads and replies in one list, whole threads, or a single thread.',
     query: z.object({
       ...listQuery,
       state: z.enum(COMMENT_STATES).optional(),
@@ -84,7 +84,7 @@ export const commentRoutes = defineRoutes({
   },
   createComment: {
     route: 'POST /api/compositions/{id}/comments',
-    summary: 'Says something about a scene, or answers in a thread that is not resolved.',
+    summary: 'Adds a comment to a scene, or a reply to an unresolved thread.',
     status: 201,
     body: z.object({
       text,
@@ -99,19 +99,19 @@ export const commentRoutes = defineRoutes({
   },
   listScenePeople: {
     route: 'GET /api/compositions/{id}/people',
-    summary: 'Everybody who can see a scene, by name: whom a comment on it can mention. At most 1,000.',
+    summary: 'Lists up to 1,000 users who can see a scene and can be mentioned, by name.',
     response: collection(userRef),
     errors: ['request.not-found', 'security.account.suspended'],
   },
   getComment: {
     route: 'GET /api/comments/{id}',
-    summary: 'One comment.',
+    summary: 'Returns a comment.',
     response: comment,
     errors: ['request.not-found', 'security.account.suspended'],
   },
   patchComment: {
     route: 'PATCH /api/comments/{id}',
-    summary: 'Changes the words of an own comment, or resolves a thread and opens it again.',
+    summary: "Edits the user's own comment, or resolves or reopens a thread.",
     body: z.object({
       text: text.optional(),
       mentions: mentions.optional(),
@@ -122,19 +122,19 @@ export const commentRoutes = defineRoutes({
   },
   deleteComment: {
     route: 'DELETE /api/comments/{id}',
-    summary: 'Removes a comment; with its first comment goes the whole thread.',
+    summary: 'Deletes a comment. Deleting the first comment deletes its thread.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   readThread: {
     route: 'POST /api/comments/{id}/read',
-    summary: 'Notes that one has read everything in a thread.',
+    summary: 'Marks all comments in a thread as read.',
     response: comment,
     errors: ['request.not-found', 'security.account.suspended'],
   },
   readAllThreads: {
     route: 'POST /api/comments/read',
-    summary: 'Notes that one has read everything on every scene one may see.',
+    summary: 'Marks all comments on all visible scenes as read.',
     response: z.object({ read: z.number().int() }),
   },
 });

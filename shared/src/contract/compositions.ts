@@ -158,7 +158,7 @@ const MAX_EXTRA_KEYS = 4_096;
 export const compositionRoutes = defineRoutes({
   listCompositions: {
     route: 'GET /api/compositions',
-    summary: 'The scenes of a workspace, last changed first, or those others shared.',
+    summary: 'Lists the scenes of a workspace, last modified first, or the scenes shared by others.',
     query: z.object({
       ...listQuery,
       name: z.string().max(200).optional(),
@@ -178,7 +178,7 @@ export const compositionRoutes = defineRoutes({
   },
   createComposition: {
     route: 'POST /api/compositions',
-    summary: 'Creates an empty scene, one with a sun (`lit`), or one that begins as a template.',
+    summary: 'Creates an empty scene, a scene with a sun (`lit`), or a scene from a template.',
     status: 201,
     body: z.object({
       name: sceneName.optional(),
@@ -197,13 +197,13 @@ export const compositionRoutes = defineRoutes({
   },
   getComposition: {
     route: 'GET /api/compositions/{id}',
-    summary: 'One scene.',
+    summary: 'Returns a scene.',
     response: composition,
     errors: ['request.not-found', 'scene.trashed'],
   },
   patchComposition: {
     route: 'PATCH /api/compositions/{id}',
-    summary: 'Changes what is said about a scene, who may see it and whether it is published.',
+    summary: 'Updates the metadata, privacy and publication status of a scene.',
     body: z.object({
       name: sceneName.optional(),
       description: text(5_000).nullish(),
@@ -235,31 +235,31 @@ export const compositionRoutes = defineRoutes({
   },
   restoreComposition: {
     route: 'POST /api/compositions/{id}/restore',
-    summary: 'Takes a scene out of the trash.',
+    summary: 'Restores a scene from the trash.',
     response: composition,
     errors: ['request.not-found', 'security.not-allowed', 'scenes.limit'],
   },
   notifyOverflow: {
     route: 'PATCH /api/compositions/{id}/notify-overflow',
-    summary: 'Asks the owner of an overflown workspace by mail to make room, once a day a scene.',
+    summary: 'Emails the owner of a workspace over its quota, at most once a day per scene.',
     response: z.object({ isNotified: z.boolean() }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getDocument: {
     route: 'GET /api/compositions/{id}/document',
-    summary: 'The stored scene document and its revision, also as ETag.',
+    summary: 'Returns the stored scene document and its revision, also as an ETag.',
     response: z.object({ revision: z.number().int(), document: documentJson }),
     errors: ['request.not-found'],
   },
   getScenePreview: {
     route: 'GET /api/compositions/{id}/preview',
-    summary: 'The scene as it stands, in the form in which visitors would be sent it; without files for AR.',
+    summary: 'Returns the current scene in the form that visitors receive, without AR files.',
     response: publicScene,
     errors: ['request.not-found'],
   },
   putDocument: {
     route: 'PUT /api/compositions/{id}/document',
-    summary: 'Replaces the document if `If-Match` names the stored revision; applied as one difference.',
+    summary: 'Replaces the document if `If-Match` matches the stored revision. Applied as one difference.',
     body: z.object({ document: documentJson }),
     isLargeBody: true,
     response: z.object({ revision: z.number().int() }),
@@ -275,7 +275,7 @@ export const compositionRoutes = defineRoutes({
   getPublicScene: {
     route: 'GET /api/public/scenes/{uuid}',
     auth: 'none',
-    summary: 'A published scene as everybody sees it.',
+    summary: 'Returns a published scene.',
     params: z.object({ uuid: z.uuid() }),
     response: publicScene,
     errors: OPEN_SCENE_ERRORS,
@@ -283,7 +283,8 @@ export const compositionRoutes = defineRoutes({
   getOptionFiles: {
     route: 'POST /api/public/scenes/{uuid}/option-files',
     auth: 'none',
-    summary: 'The files of a published scene with these choices; made when they are first asked for.',
+    summary:
+      'Returns the files of a published scene for the given choices. They are created on first request.',
     params: z.object({ uuid: z.uuid() }),
     body: z.object({
       /** Choices by option, both by id; those that are missing or not allowed are the default ones. */
@@ -305,7 +306,7 @@ export const compositionRoutes = defineRoutes({
     route: 'POST /api/public/scenes/{uuid}/unlock',
     auth: 'none',
     isServedReadOnly: true,
-    summary: 'Exchanges the password of a scene for a token of 24 hours.',
+    summary: 'Exchanges the password of a scene for a token valid for 24 hours.',
     params: z.object({ uuid: z.uuid() }),
     body: z.object({ password: z.string().max(200) }),
     response: z.object({ token: z.string(), expiresAt: time }),

@@ -49,7 +49,7 @@ export const discountRoutes = defineRoutes({
     route: 'GET /api/discounts/{id}',
     auth: 'none',
     summary:
-      'The promotion or a code that an operator gives out, by its uuid or its code, while it can be used. Those that nobody made, that are over or used up are not there.',
+      'Returns the promotion or a discount code by uuid or code. Unknown, expired and used-up discounts answer 404.',
     params: z.object({ id: discountName }),
     response: discount,
     errors: ['request.not-found'],
@@ -58,7 +58,7 @@ export const discountRoutes = defineRoutes({
   listDiscounts: {
     route: 'GET /api/operators/discounts',
     auth: 'operator',
-    summary: 'The codes that operators made, newest first.',
+    summary: 'Lists the discount codes, newest first.',
     query: z.object(listQuery),
     response: collection(operatorDiscount.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],
@@ -67,7 +67,7 @@ export const discountRoutes = defineRoutes({
     route: 'POST /api/operators/discounts',
     auth: 'operator',
     summary:
-      'Makes a code: so many per cent off some prices or all, once for each customer unless more is said. Its terms never change.',
+      'Creates a discount code: a percentage off some or all prices, once per customer by default. Its terms cannot be changed.',
     status: 201,
     body: z.object({
       code: z.string().max(200).transform(toCode).refine(isCode, ruleText('rule.discount-code')),
@@ -88,7 +88,7 @@ export const discountRoutes = defineRoutes({
   endDiscount: {
     route: 'POST /api/operators/discounts/{id}/end',
     auth: 'operator',
-    summary: 'Ends a code for good; orders that name it already keep what it took off.',
+    summary: 'Ends a discount code permanently. Orders that use it keep their discount.',
     response: operatorDiscount,
     errors: ['security.not-allowed', 'request.not-found'],
   },

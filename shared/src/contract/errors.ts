@@ -148,3 +148,16 @@ export class CodedError extends Error {
     return ERRORS[this.code];
   }
 }
+
+/** Returns a value that was looked up. @throws CodedError `request.not-found` without one. */
+export function existing<T>(found: T): NonNullable<T> {
+  assertFound(found !== null && found !== undefined);
+  return found;
+}
+
+/** @throws CodedError `request.not-found` unless the condition holds */
+export function assertFound(condition: unknown): asserts condition {
+  if (!condition) {
+    throw new CodedError('request.not-found');
+  }
+}

@@ -40,7 +40,7 @@ export const JOB_SUBJECTS = [
 ] as const;
 export type JobSubjectKind = (typeof JOB_SUBJECTS)[number];
 
-/** What a failed job worked on, why it failed and what waits for it. */
+/** Subject of a failed job, the reason of its failure, and the waiting rows. */
 export const failedJobDetails = failedJob.extend({
   '@id': iri,
   '@type': z.literal('FailedJobDetails'),
@@ -70,7 +70,7 @@ export const failedJobRoutes = defineRoutes({
   getFailedJob: {
     route: 'GET /api/operators/failed-jobs/{id}',
     auth: 'operator',
-    summary: 'A job that failed for good, by its event and its name: what it worked on, and its log.',
+    summary: 'Returns a permanently failed job by event and name, with its subject and log.',
     query: z.object({ job: jobName }),
     response: failedJobDetails,
     errors: ['security.not-allowed', 'request.not-found'],
@@ -78,7 +78,7 @@ export const failedJobRoutes = defineRoutes({
   retryFailedJobs: {
     route: 'POST /api/operators/failed-jobs/retry',
     auth: 'operator',
-    summary: 'Runs all failed jobs of a name again, or that of one event.',
+    summary: 'Retries all failed jobs with a name, or the failed job of one event.',
     body: z.object({ job: jobName, event: z.uuid().optional() }),
     response: z.object({ retried: count }),
     errors: ['security.not-allowed', 'request.not-found'],

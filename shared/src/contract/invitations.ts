@@ -85,7 +85,7 @@ const requestType = z
 export const invitationRoutes = defineRoutes({
   createInvitation: {
     route: 'POST /api/invitations',
-    summary: 'Invites an address to scenes, projects or the workspace; it holds for seven days.',
+    summary: 'Invites an address to scenes, projects or a workspace. Valid for seven days.',
     status: 201,
     body: newInvitation,
     response: invitation,
@@ -101,7 +101,7 @@ export const invitationRoutes = defineRoutes({
   },
   listInvitations: {
     route: 'GET /api/invitations',
-    summary: 'Invitations and requests of the workspaces one manages, newest first.',
+    summary: 'Lists the invitations and access requests of workspaces that the user manages, newest first.',
     query: z.object({
       ...listQuery,
       'account.uuid': ref.optional(),
@@ -115,26 +115,26 @@ export const invitationRoutes = defineRoutes({
   getInvitation: {
     route: 'GET /api/invitations/{id}',
     auth: 'optional',
-    summary: 'An invitation as whoever has its link sees it.',
+    summary: 'Returns an invitation, as shown to anyone with its link.',
     response: invitation,
     errors: ['request.not-found'],
   },
   patchInvitation: {
     route: 'PATCH /api/invitations/{id}',
-    summary: 'Changes the role of an invitation that waits.',
+    summary: 'Changes the role of a pending invitation.',
     body: z.object({ role: role.optional() }),
     response: invitation,
     errors: ['request.not-found', 'request.invalid', 'security.not-allowed', 'auth.link-expired'],
   },
   deleteInvitation: {
     route: 'DELETE /api/invitations/{id}',
-    summary: 'Takes an invitation back, or says no to a request.',
+    summary: 'Withdraws an invitation, or declines an access request.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   acceptInvitation: {
     route: 'PATCH /api/invitations/accept/{id}',
-    summary: 'Accepts, once, with the invited address.',
+    summary: 'Accepts an invitation, once, as the invited address.',
     response: invitation,
     errors: [
       'request.not-found',
@@ -146,20 +146,21 @@ export const invitationRoutes = defineRoutes({
   declineInvitation: {
     route: 'PATCH /api/invitations/decline/{id}',
     auth: 'none',
-    summary: 'Declines; the link is enough for that.',
+    summary: 'Declines an invitation. Only its link is required.',
     response: invitation,
     errors: ['request.not-found', 'auth.link-expired'],
   },
   resendInvitation: {
     route: 'POST /api/invitations/{id}/resend',
-    summary: 'Mails an invitation again, for another seven days.',
+    summary: 'Resends an invitation and extends it by seven days.',
     response: invitation,
     errors: ['request.not-found', 'security.not-allowed', 'auth.link-expired', 'invitation.limit'],
     limit: 'invitations',
   },
   createAccessRequest: {
     route: 'POST /api/access-requests',
-    summary: "Asks a workspace's owner to be let in; answered the same whether or not there is such a thing.",
+    summary:
+      'Requests access from the owner of a workspace. The response is the same whether or not the resource exists.',
     status: 201,
     body: z.object({ type: requestType, uuid: ref }),
     response: invitation,
@@ -168,7 +169,7 @@ export const invitationRoutes = defineRoutes({
   },
   acceptRequest: {
     route: 'PATCH /api/invitations/accept-request/{id}',
-    summary: 'Lets somebody in who asked; `role` if not what is usual.',
+    summary: 'Grants an access request, optionally with another `role` than the default.',
     body: z.object({ role: role.optional() }),
     response: invitation,
     errors: [

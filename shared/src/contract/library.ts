@@ -60,7 +60,7 @@ export const creditInput = z.object({
     .nullish(),
 });
 
-const said = {
+const details = {
   name: line(120).optional(),
   description: text(2_000).nullish(),
   category: ref.nullish(),
@@ -80,7 +80,7 @@ export const libraryRoutes = defineRoutes({
   listLibrary: {
     route: 'GET /api/library/{shelf}',
     summary:
-      'Models, materials, textures, hdris, fonts, sounds or components: those for everybody, or with `mine` those of workspaces one works in.',
+      "Lists models, materials, textures, hdris, fonts, sounds or components: shared items, or with `mine` the items of the user's workspaces.",
     params: z.object({ shelf }),
     query: z.object({
       ...listQuery,
@@ -103,7 +103,7 @@ export const libraryRoutes = defineRoutes({
   },
   getLibraryItem: {
     route: 'GET /api/library/{shelf}/{id}',
-    summary: 'One thing of the library.',
+    summary: 'Returns a library item.',
     params: z.object({ shelf, ...idParams.shape }),
     response: libraryItem,
     errors: ['request.not-found'],
@@ -111,11 +111,11 @@ export const libraryRoutes = defineRoutes({
   createLibraryItem: {
     route: 'POST /api/library/{shelf}',
     summary:
-      'Puts a material into the library of a workspace; operators put materials and uploaded files into the one for everybody.',
+      'Adds a material to the library of a workspace. Operators add materials and uploaded files to the shared library.',
     status: 201,
     params: z.object({ shelf }),
     body: z.object({
-      ...said,
+      ...details,
       name: line(120),
       /** The uploaded file of every item except materials; components come with their first version. */
       asset: ref.nullish(),
@@ -129,15 +129,15 @@ export const libraryRoutes = defineRoutes({
   },
   patchLibraryItem: {
     route: 'PATCH /api/library/{shelf}/{id}',
-    summary: 'Changes what is said about a thing of the library, and the values of a material.',
+    summary: 'Updates the metadata of a library item and the values of a material.',
     params: z.object({ shelf, ...idParams.shape }),
-    body: z.object({ ...said, material: material.optional() }),
+    body: z.object({ ...details, material: material.optional() }),
     response: libraryItem,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   deleteLibraryItem: {
     route: 'DELETE /api/library/{shelf}/{id}',
-    summary: 'Takes a thing out of the library; scenes that use it keep it.',
+    summary: 'Deletes a library item. Scenes that use it are not affected.',
     status: 204,
     params: z.object({ shelf, ...idParams.shape }),
     errors: ['request.not-found', 'security.not-allowed'],
@@ -145,7 +145,7 @@ export const libraryRoutes = defineRoutes({
   putLibraryVersion: {
     route: 'PUT /api/library/components/{id}/versions/{number}',
     summary:
-      'Adds the next version of a component; number 1 of a new uuid puts a component into the library of a workspace.',
+      'Adds the next version of a component. Number 1 of a new uuid adds the component to the library of a workspace.',
     status: 201,
     params: versionParams,
     body: z.object({
@@ -171,7 +171,7 @@ export const libraryRoutes = defineRoutes({
   },
   listLibraryVersions: {
     route: 'GET /api/library/components/{id}/versions',
-    summary: 'The versions of a component that are kept, the newest first.',
+    summary: 'Lists the stored versions of a component, newest first.',
     response: z.object({
       versions: z.array(
         z.object({
@@ -186,7 +186,7 @@ export const libraryRoutes = defineRoutes({
   },
   getLibraryVersion: {
     route: 'GET /api/library/components/{id}/versions/{number}',
-    summary: 'The document of a version of a component.',
+    summary: 'Returns the document of a component version.',
     params: versionParams,
     response: z.object({ number: z.number().int(), document: z.record(z.string(), z.unknown()) }),
     errors: ['request.not-found'],

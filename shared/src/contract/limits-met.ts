@@ -19,7 +19,7 @@ export const limitRoutes = defineRoutes({
   listLimitsMet: {
     route: 'GET /api/operators/limits',
     auth: 'operator',
-    summary: 'Users and networks that met a limit within thirty days, the latest first.',
+    summary: 'Lists users and networks that reached a limit in the last 30 days, most recent first.',
     response: z.object({ limits: z.array(limitMet) }),
     errors: ['security.not-allowed'],
   },

@@ -8,7 +8,7 @@ export const liveSceneRoutes = defineRoutes({
     route: 'GET /api/public/scenes/{uuid}/live',
     auth: 'none',
     summary:
-      'Lets a visitor follow a published scene as it is edited, where its link is live: a token for /collab.',
+      'Returns a /collab token that lets a visitor follow a published scene while it is edited, if its link is live.',
     params: z.object({ uuid: z.uuid() }),
     response: z.object({
       token: z.string(),
@@ -25,7 +25,7 @@ export const liveSceneRoutes = defineRoutes({
     route: 'GET /api/public/scenes/{uuid}/watch',
     auth: 'none',
     summary:
-      'Server-sent events for visitors of a published scene: `changed` when it is closed, has another password or shows something else, `comments` when visitors may read something new.',
+      'Server-sent events for visitors of a published scene: `changed` when it is closed, has another password or shows other content, `comments` when new comments are visible.',
     params: z.object({ uuid: z.uuid() }),
     bodyKind: 'raw',
     isStream: true,

@@ -21,7 +21,7 @@ export const liveRoutes = defineRoutes({
   openLive: {
     route: 'GET /api/live',
     auth: 'none',
-    summary: 'Server-sent events of everything the person may see; takes a bearer token or a ticket.',
+    summary: 'Server-sent events of all changes visible to the user. Takes a bearer token or a ticket.',
     query: z.object({ ticket: z.string().max(200).optional() }),
     bodyKind: 'raw',
     isStream: true,
@@ -29,7 +29,7 @@ export const liveRoutes = defineRoutes({
   },
   createLiveTicket: {
     route: 'POST /api/live/ticket',
-    summary: 'A ticket for one live stream, good for 60 seconds, once.',
+    summary: 'Creates a ticket for one live stream, valid once, for 60 seconds.',
     response: z.object({ ticket: z.string() }),
   },
 });

@@ -59,7 +59,7 @@ const shared = z.array(ref).max(MAX_SHARED).optional();
 export const memberRoutes = defineRoutes({
   listMembers: {
     route: 'GET /api/members',
-    summary: 'The people of the workspaces one manages, and oneself where one is a member.',
+    summary: "Lists the members of workspaces that the user manages, and the user's own memberships.",
     query: z.object({
       ...listQuery,
       'account.uuid': ref.optional(),
@@ -73,14 +73,13 @@ export const memberRoutes = defineRoutes({
   },
   getMember: {
     route: 'GET /api/members/{id}',
-    summary: 'One member.',
+    summary: 'Returns a member.',
     response: member,
     errors: ['request.not-found'],
   },
   patchMember: {
     route: 'PATCH /api/members/{id}',
-    summary:
-      'Changes roles and what is shared; the lists set it. The person concerned may only take things away.',
+    summary: 'Replaces the roles and shared items of a member. Members may only remove their own access.',
     body: z.object({
       role: role.optional(),
       compositions: shared,
@@ -93,13 +92,13 @@ export const memberRoutes = defineRoutes({
   },
   deleteMember: {
     route: 'DELETE /api/members/{id}',
-    summary: 'Takes a person out of the workspace and all that is in it.',
+    summary: 'Removes a member from a workspace and all of its contents.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   revokeMembers: {
     route: 'POST /api/members/revoke',
-    summary: 'Takes several people out, all or none.',
+    summary: 'Removes several members, all or none.',
     body: z.object({ members: z.array(ref).min(1).max(MAX_REVOKED) }),
     response: z.object({ revoked: z.array(iri) }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],

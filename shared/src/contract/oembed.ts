@@ -7,7 +7,7 @@ export const oembedRoutes = defineRoutes({
   getOembed: {
     route: 'GET /oembed',
     auth: 'none',
-    summary: 'What a page needs to show a published scene, as https://oembed.com describes it.',
+    summary: 'Returns the oEmbed description of a published scene, as specified at https://oembed.com.',
     query: z.object({
       url: z.string().max(2_000),
       maxwidth: pixels.optional(),

@@ -60,7 +60,7 @@ const backupRun = z.object({
   wholeAt: time.nullable(),
   /**
    * Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal.
-   * Where none was whole, the time counts from when the first backup was due.
+   * Without a complete one, the time counts from when the first backup was due.
    */
   isOverdue: z.boolean(),
   failure: z.string().nullable(),
@@ -106,7 +106,7 @@ export const operatorsOverview = z.object({
     /** Number of corrections within seven days, and their total size. */
     corrections: count,
     correctedBytes: bytes,
-    /** Where the object store is, and what workspaces store in it. */
+    /** Kind of the object store, and the bytes that workspaces store in it. */
     store: z.enum(['disk', 's3']),
     usedBytes: bytes,
   }),
@@ -174,7 +174,7 @@ export const operatorRoutes = defineRoutes({
     route: 'GET /api/operators/orders',
     auth: 'operator',
     summary:
-      "Orders, newest first; `q` is an order's uuid, a transaction, or the address of who pays; `state` leaves only some, of which `renewals` are those that failed.",
+      "Lists orders, newest first. `q` is an order's uuid, a transaction, or the payer's address; `state` filters, and `renewals` are failed renewals.",
     query: z.object({ ...listQuery, q: text(200).optional(), state: z.enum(ORDER_FILTERS).optional() }),
     response: collection(operatorOrder.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],
@@ -183,7 +183,7 @@ export const operatorRoutes = defineRoutes({
     route: 'POST /api/operators/orders/{id}/refund',
     auth: 'operator',
     summary:
-      'Gives back what was paid for an order, or so many cents of it; all of it takes the time back that it paid for.',
+      'Refunds an order in full or by an amount in cents. A full refund revokes the time that it paid for.',
     status: 202,
     body: z.object({ amount: cents.positive().optional() }),
     errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
@@ -191,8 +191,7 @@ export const operatorRoutes = defineRoutes({
   acceptOrder: {
     route: 'POST /api/operators/orders/{id}/accept',
     auth: 'operator',
-    summary:
-      'Lets an order that waits for an operator count: for what was taken, or for a price that is sold, which is to be named.',
+    summary: 'Accepts a held order, for the captured amount or for a named price that is on sale.',
     status: 202,
     body: z.object({ planPrice: ref.nullish() }),
     errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
@@ -200,7 +199,7 @@ export const operatorRoutes = defineRoutes({
   getRevenue: {
     route: 'GET /api/operators/revenue',
     auth: 'operator',
-    summary: 'The last twelve months: what was paid, what was given back, and renewals that failed.',
+    summary: 'Returns the payments, refunds and failed renewals of the last twelve months.',
     response: z.object({
       '@id': iri,
       '@type': z.literal('Revenue'),
@@ -219,23 +218,21 @@ export const operatorRoutes = defineRoutes({
   },
   openOperators: {
     route: 'POST /api/operators/session',
-    summary:
-      "Opens the operators' pages to this browser for a quarter of an hour; for others they do not exist.",
+    summary: "Opens the operators' pages to this browser for 15 minutes. For other users they answer 404.",
     status: 204,
     errors: ['request.not-found'],
   },
   getOperatorsOverview: {
     route: 'GET /api/operators/overview',
     auth: 'operator',
-    summary: 'How outbox, queues, processes and storage are doing.',
+    summary: 'Returns the state of outbox, queues, processes and storage.',
     response: operatorsOverview,
     errors: ['security.not-allowed'],
   },
   switchReadOnly: {
     route: 'PUT /api/operators/read-only',
     auth: 'operator',
-    summary:
-      'Lets people see everything and write nothing, or ends that; all processes follow within two seconds.',
+    summary: 'Turns read-only mode on or off. All processes follow within two seconds.',
     isServedReadOnly: true,
     body: z.object({ isOn: z.boolean() }),
     response: readOnlyState,
@@ -245,7 +242,7 @@ export const operatorRoutes = defineRoutes({
     route: 'GET /api/operators/accounts',
     auth: 'operator',
     summary:
-      "All workspaces, newest first, or suspended ones, latest first; `q` is part of the workspace's name or of its owner's name or address.",
+      "Lists all workspaces, newest first, or suspended ones, most recent first. `q` is part of the workspace's name or of its owner's name or address.",
     query: z.object({ ...listQuery, q: text(200).optional(), isActive: queryFlag.optional() }),
     response: collection(accountSummary.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],

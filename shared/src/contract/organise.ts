@@ -43,27 +43,27 @@ export const organiseRoutes = defineRoutes({
   cloneComposition: {
     route: 'PATCH /api/compositions/clone/{id}',
     summary:
-      'Duplicates a scene beside it; one of others into the own workspace, where its sharing allows it, and for one behind a password with the token of its unlocking in `Scene-Unlocked`.',
+      "Duplicates a scene. A scene of another workspace is copied into the user's workspace if its sharing allows it; a password-protected one needs its unlock token in `Scene-Unlocked`.",
     status: 201,
     response: composition,
     errors: ['request.not-found', 'security.not-allowed', 'asset.not-ready', ...QUOTA_ERRORS],
   },
   changeCompositions: {
     route: 'POST /api/compositions/bulk',
-    summary: 'Does one thing to many scenes in one transaction; those that do not allow it are named.',
+    summary: 'Applies one action to many scenes in one transaction. Scenes that do not allow it are listed.',
     body: bulkChange,
     response: bulkResult,
     errors: ['request.not-found', 'security.not-allowed', ...QUOTA_ERRORS],
   },
   eraseComposition: {
     route: 'DELETE /api/trash/{id}',
-    summary: 'Deletes a scene that is in the trash for good, with the files that only it used.',
+    summary: 'Permanently deletes a scene in the trash, with the files that only it used.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   emptyTrash: {
     route: 'DELETE /api/trash',
-    summary: 'Deletes everything in the trash of a workspace for good.',
+    summary: 'Permanently deletes everything in the trash of a workspace.',
     status: 204,
     query: z.object({ 'account.uuid': ref.optional() }),
     errors: ['request.not-found', 'security.not-allowed'],

@@ -21,7 +21,7 @@ export const overdueRoutes = defineRoutes({
     route: 'GET /api/operators/overdue-storage',
     auth: 'operator',
     summary:
-      'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go. Those of which nothing can go are left out.',
+      'Lists Free workspaces that have been over their quota for a year and were notified twice, with their unused files. Workspaces without unused files are omitted.',
     query: z.object({
       /** The `next` of an earlier response. */
       after: z.uuid().optional(),
@@ -37,7 +37,7 @@ export const overdueRoutes = defineRoutes({
     route: 'POST /api/operators/overdue-storage/{id}/free',
     auth: 'operator',
     summary:
-      'Deletes files of such a workspace that an operator has looked at; what is used meanwhile stays, as does all of a workspace that has made room.',
+      'Deletes files of such a workspace that an operator has reviewed. Files in use and workspaces within their quota are kept.',
     body: z.object({ assets: z.array(iri.max(200)).min(1).max(MAX_STORAGE_FILES) }),
     response: z.object({ deleted: z.number().int(), kept: z.number().int(), used: bytes }),
     errors: ['security.not-allowed', 'request.not-found'],

@@ -21,7 +21,7 @@ export type Project = z.output<typeof project>;
 export const projectRoutes = defineRoutes({
   listProjects: {
     route: 'GET /api/projects',
-    summary: "A workspace's projects, or those that others share with the person.",
+    summary: 'Lists the projects of a workspace, or the projects shared by others.',
     query: z.object({
       ...listQuery,
       'owner.uuid': ref.optional(),
@@ -32,7 +32,7 @@ export const projectRoutes = defineRoutes({
   },
   createProject: {
     route: 'POST /api/projects',
-    summary: 'Creates a project; names are unique in a workspace without regard to case.',
+    summary: 'Creates a project. Names are unique in a workspace, case-insensitive.',
     status: 201,
     body: z.object({ name: line(120), owner: ref }),
     response: project,
@@ -40,21 +40,20 @@ export const projectRoutes = defineRoutes({
   },
   getProject: {
     route: 'GET /api/projects/{id}',
-    summary: 'One project.',
+    summary: 'Returns a project.',
     response: project,
     errors: ['request.not-found'],
   },
   patchProject: {
     route: 'PATCH /api/projects/{id}',
-    summary:
-      'Renames a project, or says which scenes it holds; those it no longer names go back to all scenes.',
+    summary: 'Renames a project, or sets its scenes. Removed scenes stay in the workspace.',
     body: z.object({ name: line(120).optional(), compositions: z.array(ref).max(MAX_UNPAGED).optional() }),
     response: project,
     errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
   },
   deleteProject: {
     route: 'DELETE /api/projects/{id}',
-    summary: 'Deletes a project; its scenes go back to all scenes.',
+    summary: 'Deletes a project. Its scenes stay in the workspace.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed'],
   },

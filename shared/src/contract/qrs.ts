@@ -32,14 +32,14 @@ function isShort(link: string): boolean {
 export const qrRoutes = defineRoutes({
   generateQr: {
     route: 'POST /qrs/generate',
-    summary: 'A QR code that leads to an address: the text of an SVG, else a data url.',
+    summary: 'Generates a QR code for a link, as SVG text or a data URL.',
     limit: 'qrs',
     body: qr,
     response: z.object({ content: z.string() }),
   },
   downloadQr: {
     route: 'POST /qrs/generate/download',
-    summary: 'The same code as a file.',
+    summary: 'Downloads the QR code as a file.',
     limit: 'qrs',
     body: qr,
   },

@@ -21,7 +21,7 @@ export type Referral = z.output<typeof referral>;
 export const referralRoutes = defineRoutes({
   sendReferral: {
     route: 'POST /api/referral/send',
-    summary: 'Mails an invitation to join Diorama; a joined invite earns storage.',
+    summary: 'Emails an invitation to join Diorama. A joined invitation earns storage.',
     body: z.object({ email, referrer: ref.nullish() }),
     response: z.object({ email: z.string() }),
     errors: ['invitation.limit', 'referral.self', 'referral.duplicate'],
@@ -29,13 +29,13 @@ export const referralRoutes = defineRoutes({
   },
   listReferrals: {
     route: 'GET /api/referrals',
-    summary: 'The friends invited by a workspace one manages, newest first.',
+    summary: 'Lists the friends invited by a workspace that the user manages, newest first.',
     query: z.object({ ...listQuery, 'account.uuid': ref.optional() }),
     response: collection(referral.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
   getReferral: {
     route: 'GET /api/referrals/{id}',
-    summary: 'A referral, for those who manage its workspace.',
+    summary: 'Returns a referral. Managers of its workspace only.',
     response: referral,
     errors: ['request.not-found'],
   },

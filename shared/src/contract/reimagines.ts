@@ -33,7 +33,7 @@ export type Reimagine = z.output<typeof reimagine>;
 export const reimagineRoutes = defineRoutes({
   createReimagine: {
     route: 'POST /api/compositions/{id}/reimagine',
-    summary: 'Asks for other versions of a picture of a scene; a provider must be configured.',
+    summary: 'Requests variations of an image of a scene. Requires a configured provider.',
     status: 202,
     body: z.object({
       prompt: lines(MAX_PROMPT_LETTERS),
@@ -58,25 +58,25 @@ export const reimagineRoutes = defineRoutes({
   },
   listReimagines: {
     route: 'GET /api/compositions/{id}/reimagines',
-    summary: 'What was asked for last of a scene, the newest first, and how many pictures are left today.',
+    summary: 'Lists the latest requests of a scene, newest first, and the number of images left today.',
     response: collection(reimagine).extend({ left: z.number().int() }),
     errors: ['request.not-found', 'security.not-allowed'],
   },
   getReimagine: {
     route: 'GET /api/reimagines/{id}',
-    summary: 'How far it is, and the pictures once they are there.',
+    summary: 'Returns the progress of a request, and its images when ready.',
     response: reimagine,
     errors: ['request.not-found'],
   },
   cancelReimagine: {
     route: 'DELETE /api/reimagines/{id}',
-    summary: 'Stops it; what comes later is not kept.',
+    summary: 'Cancels a request. Later results are discarded.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed'],
   },
   keepReimagine: {
     route: 'POST /api/reimagines/{id}/keep',
-    summary: 'Makes one of the pictures an asset of the scene.',
+    summary: 'Saves one of the images as an asset of the scene.',
     status: 201,
     body: z.object({
       candidate: z

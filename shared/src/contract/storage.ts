@@ -3,7 +3,7 @@ import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
 
 /**
- * What keeps a file: a scene's current state, only named versions, a scene in the trash, or only automatic
+ * Use that keeps a file: a scene's current state, only named versions, a scene in the trash, or only automatic
  * versions, which alone would lose it.
  */
 export const STORAGE_USES = ['scene', 'version', 'trash', 'history'] as const;
@@ -49,8 +49,7 @@ export type StorageOverview = z.output<typeof storageOverview>;
 export const storageRoutes = defineRoutes({
   getStorage: {
     route: 'GET /api/accounts/{id}/storage',
-    summary:
-      'What uses the storage of a workspace, largest first, and what keeps each file; for who manages it.',
+    summary: 'Lists the files of a workspace, largest first, with their uses. Managers only.',
     response: storageOverview,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },

@@ -8,14 +8,14 @@ export const systemRoutes = defineRoutes({
   getHealth: {
     route: 'GET /api/health',
     auth: 'none',
-    summary: 'Whether the gateway reaches everything it needs.',
+    summary: 'Checks whether the gateway reaches its stores.',
     response: z.object({ status: check, checks: z.object({ database: check, queues: check, store: check }) }),
     errors: ['server.unavailable'],
   },
   getConfig: {
     route: 'GET /api/config',
     auth: 'none',
-    summary: 'What the web client must know of this installation; nothing secret.',
+    summary: 'Returns the public configuration of the installation for the web client.',
     response: z.object({
       publicUrl: z.string(),
       isLoopback: z.boolean(),
@@ -52,8 +52,7 @@ export const systemRoutes = defineRoutes({
   askSupport: {
     route: 'POST /api/support',
     auth: 'optional',
-    summary:
-      'Mails a question to the people who run this installation; who is signed in need not say who they are.',
+    summary: 'Emails a question to the operators of the installation. A logged-in user needs no address.',
     status: 202,
     body: z.object({
       message: text(5_000).pipe(z.string().trim().min(1)),
@@ -67,13 +66,13 @@ export const systemRoutes = defineRoutes({
   getOpenApi: {
     route: 'GET /api/docs',
     auth: 'none',
-    summary: 'This contract as an OpenAPI document.',
+    summary: 'Returns this contract as an OpenAPI document.',
     response: z.record(z.string(), z.unknown()),
   },
   getDocumentSchema: {
     route: 'GET /api/docs/scene-document.json',
     auth: 'none',
-    summary: 'The JSON schema of the scene document.',
+    summary: 'Returns the JSON schema of the scene document.',
     response: z.record(z.string(), z.unknown()),
   },
 });

@@ -24,13 +24,13 @@ export type Tag = z.output<typeof tag>;
 export const tagRoutes = defineRoutes({
   listTags: {
     route: 'GET /api/tags',
-    summary: "All of a workspace's tags, by name.",
+    summary: 'Lists the tags of a workspace, by name.',
     query: z.object({ 'account.uuid': ref.optional() }),
     response: collection(tag),
   },
   createTag: {
     route: 'POST /api/tags',
-    summary: 'Creates a tag; names are unique in a workspace without regard to case.',
+    summary: 'Creates a tag. Names are unique in a workspace, case-insensitive.',
     status: 201,
     body: z.object({ name: tagName, color: z.enum(TAG_COLORS).optional(), account: ref.optional() }),
     response: tag,
@@ -38,20 +38,20 @@ export const tagRoutes = defineRoutes({
   },
   patchTag: {
     route: 'PATCH /api/tags/{id}',
-    summary: 'Gives a tag another name or colour; the scenes that have it follow.',
+    summary: 'Updates the name or color of a tag, on all scenes that have it.',
     body: z.object({ name: tagName.optional(), color: z.enum(TAG_COLORS).optional() }),
     response: tag,
     errors: ['tag.exists', 'request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteTag: {
     route: 'DELETE /api/tags/{id}',
-    summary: 'Deletes a tag and takes it off every scene.',
+    summary: 'Deletes a tag, and removes it from all scenes.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getTag: {
     route: 'GET /api/tags/{id}',
-    summary: 'A tag, for those who manage its workspace.',
+    summary: 'Returns a tag. Managers of its workspace only.',
     response: tag,
     errors: ['request.not-found', 'security.not-allowed'],
   },

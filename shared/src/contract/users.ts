@@ -30,7 +30,7 @@ export const userRoutes = defineRoutes({
   updateUser: {
     route: 'PATCH /api/users/{id}',
     summary:
-      'Changes what is known of oneself; a new address counts once its mail is confirmed. Asks for `proof` before a new address and before it connects Google.',
+      'Updates the current user. A new address applies after its confirmation. A new address or a Google connection requires `proof`.',
     body: z.object({
       name: line(80).optional(),
       lastName: line(80).nullable().optional(),
@@ -48,7 +48,7 @@ export const userRoutes = defineRoutes({
   },
   deleteUser: {
     route: 'DELETE /api/users/{id}',
-    summary: "Deletes oneself with one's own workspaces; asks for the password, or for a fresh ID token.",
+    summary: 'Deletes the current user and their workspaces. Requires the password or a fresh ID token.',
     status: 204,
     body: selfProof,
     errors: ['request.not-found', 'auth.google.rejected'],
@@ -56,21 +56,21 @@ export const userRoutes = defineRoutes({
   },
   exportUser: {
     route: 'POST /api/users/export',
-    summary: "Gathers all of one's data; a mail brings the link when it is ready.",
+    summary: 'Exports all data of the current user. The link is emailed when the archive is ready.',
     status: 202,
     limit: 'reset',
   },
   downloadExport: {
     route: 'GET /api/exports/{token}',
     auth: 'none',
-    summary: "The archive of one's data, by the link of its mail, for a week.",
+    summary: 'Downloads a data export by its emailed link, for seven days.',
     params: z.object({ token: mailToken }),
     errors: ['auth.link-expired'],
   },
   confirmEmail: {
     route: 'PATCH /api/users/email-confirmation/{userUuid}',
     auth: 'none',
-    summary: 'Confirms an address by the link of its mail, once.',
+    summary: 'Confirms an email address by its emailed link, once.',
     params: z.object({ userUuid: z.uuid() }),
     body: z.object({ token: mailToken }),
     response: z.object({ email: z.string(), purpose: z.enum(['sign-up', 'change']) }),
@@ -79,29 +79,29 @@ export const userRoutes = defineRoutes({
   },
   listSessions: {
     route: 'GET /api/sessions',
-    summary: 'Where one is signed in, the session last used first.',
+    summary: 'Lists the sessions of the current user, most recently used first.',
     response: collection(sessionItem),
   },
   endSession: {
     route: 'DELETE /api/sessions/{id}',
-    summary: 'Signs out one of the browsers one is signed in with.',
+    summary: 'Ends one session of the current user.',
     status: 204,
     errors: ['request.not-found'],
   },
   endSessions: {
     route: 'DELETE /api/sessions',
-    summary: 'Signs out everywhere, here as well.',
+    summary: 'Ends all sessions of the current user, including this one.',
     status: 204,
   },
   getSession: {
     route: 'GET /api/sessions/{id}',
-    summary: 'A browser that the person is signed in with.',
+    summary: 'Returns a session of the current user.',
     response: sessionItem,
     errors: ['request.not-found'],
   },
   getUser: {
     route: 'GET /api/users/{id}',
-    summary: 'A person as those see them who share a workspace with them.',
+    summary: 'Returns a user, as shown to members of a shared workspace.',
     response: userRef,
     errors: ['request.not-found'],
   },

@@ -29,14 +29,14 @@ const documentJson = z.record(z.string(), z.unknown());
 export const versionRoutes = defineRoutes({
   listVersions: {
     route: 'GET /api/compositions/{id}/versions',
-    summary: 'The states of a scene that were kept, newest first, for those who may edit it.',
+    summary: 'Lists the versions of a scene, newest first. Editors only.',
     query: z.object(listQuery),
     response: collection(version),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   createVersion: {
     route: 'POST /api/compositions/{id}/versions',
-    summary: `Keeps the present state of a scene under a name; at most ${MAX_NAMED_VERSIONS} a scene.`,
+    summary: `Saves the current state of a scene as a named version; at most ${MAX_NAMED_VERSIONS} per scene.`,
     status: 201,
     body: z.object({ name }),
     response: version,
@@ -44,32 +44,33 @@ export const versionRoutes = defineRoutes({
   },
   getVersion: {
     route: 'GET /api/versions/{id}',
-    summary: 'One version.',
+    summary: 'Returns a version.',
     response: version,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   patchVersion: {
     route: 'PATCH /api/versions/{id}',
-    summary: 'Names a version; one that was kept by itself is no longer thinned out.',
+    summary: 'Names a version. A named version is no longer deleted automatically.',
     body: z.object({ name }),
     response: version,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   deleteVersion: {
     route: 'DELETE /api/versions/{id}',
-    summary: 'Forgets a version for good.',
+    summary: 'Permanently deletes a version.',
     status: 204,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getVersionDocument: {
     route: 'GET /api/versions/{id}/document',
-    summary: 'The document of a version, as it is read today.',
+    summary: 'Returns the document of a version in the current format.',
     response: z.object({ revision: z.number().int(), document: documentJson }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   restoreVersion: {
     route: 'POST /api/versions/{id}/restore',
-    summary: 'Makes a version the newest state of its scene; what it replaces stays as a version.',
+    summary:
+      'Restores a version as the current state of its scene. The replaced state is saved as a version.',
     response: z.object({
       revision: z.number().int(),
       edit: z

@@ -35,7 +35,7 @@ export const visitorCommentRoutes = defineRoutes({
     route: 'GET /api/public/scenes/{uuid}/comments',
     auth: 'none',
     summary:
-      'The threads that visitors of a published scene began, with their newest answers, oldest first; has an ETag.',
+      'Lists the threads started by visitors of a published scene, with their newest replies, oldest first. Has an ETag.',
     params,
     response: z.object({ comments: z.array(visitorComment) }),
     errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],
@@ -44,8 +44,7 @@ export const visitorCommentRoutes = defineRoutes({
   createVisitorComment: {
     route: 'POST /api/public/scenes/{uuid}/comments',
     auth: 'none',
-    summary:
-      'Says something about a published scene whose link allows it, or answers in a thread of visitors.',
+    summary: "Adds a comment to a published scene whose link allows it, or a reply to a visitor's thread.",
     status: 201,
     params,
     body: z.object({

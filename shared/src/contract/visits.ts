@@ -48,7 +48,7 @@ export const visitRoutes = defineRoutes({
     route: 'POST /api/public/scenes/{uuid}/visits',
     auth: 'none',
     isServedReadOnly: true,
-    summary: 'Counts one thing that a visitor of a published scene did; nothing about the visitor is kept.',
+    summary: 'Counts one action of a visitor of a published scene. No visitor data is stored.',
     status: 204,
     params: z.object({ uuid: z.uuid() }),
     body: z.object({
@@ -61,15 +61,14 @@ export const visitRoutes = defineRoutes({
   },
   getAnalytics: {
     route: 'GET /api/compositions/{id}/analytics',
-    summary:
-      'How often a scene was looked at, by day, for those who may edit it; the last 30 days unless asked.',
+    summary: 'Returns the daily views of a scene, by default of the last 30 days. Editors only.',
     query: range,
     response: sceneAnalytics,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   downloadAnalytics: {
     route: 'GET /api/compositions/{id}/analytics.csv',
-    summary: 'The same days as a table, with the visits from each country.',
+    summary: 'Downloads the daily views as CSV, with the visits by country.',
     query: range,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },

@@ -6,7 +6,7 @@ export const webPageRoutes = defineRoutes({
     route: 'GET /api/outputs/{id}/web-page',
     auth: 'none',
     summary:
-      "A published scene as a ZIP with a page that any web server shows without Diorama, by the signed address of its output's `webPage`.",
+      'Downloads a published scene as a ZIP with a web page that any web server can host, by the signed URL `webPage` of its output.',
     query: z.object({ s: z.string().max(100).default('') }),
     errors: ['auth.link-expired'],
   },

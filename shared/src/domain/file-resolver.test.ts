@@ -41,7 +41,7 @@ describe('A name in a file', () => {
       const found = filesAt(...paths).find('BaseColor.png', 'chair/chair.obj');
       expect(found?.file.name).toBe('chair/metal/BaseColor.png');
       expect(found && inEnglish(ambiguityWarning('BaseColor.png', found))).toEqual([
-        'Several files are called BaseColor.png. chair/metal/BaseColor.png was taken.',
+        'Several files are named BaseColor.png. chair/metal/BaseColor.png was used.',
       ]);
     }
   });
@@ -61,7 +61,7 @@ describe('The name of a picture', () => {
       const found = filesAt('maps/Wood.png', 'wood.mtl', 'wood.bin').findPicture(name, 'chair.obj');
       expect(found?.file.name).toBe('maps/Wood.png');
       expect(found && inEnglish(ambiguityWarning(name, found))).toEqual([
-        `${name.replace('C:\\maps\\', '')} was not there. maps/Wood.png was taken in its place.`,
+        `${name.replace('C:\\maps\\', '')} was not found. maps/Wood.png was used instead.`,
       ]);
     },
   );

@@ -13,7 +13,7 @@ export type ForeignFormat = keyof typeof FOREIGN_FORMATS;
 /** Error code of each format; its text explains how to export the file to a format that Diorama reads. */
 export type ForeignCode = `upload.${ForeignFormat}`;
 
-/** How files of these formats begin, in Latin-1. */
+/** First bytes of files of these formats, in Latin-1. */
 const SIGNATURES: readonly (readonly [ForeignFormat, string])[] = [
   ['skp', '\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p\0'],
   ['blend', 'BLENDER'],
@@ -24,7 +24,7 @@ const STEP = /^\s*(?:\/\*[\s\S]{0,2000}?\*\/\s*)?ISO-10303-21\s*;/;
 const IFC_SCHEMA = /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i;
 /** Blender packs whole files, which then begin as any file of the packer: Zstandard or gzip. */
 const PACKED = ['\x28\xb5\x2f\xfd', '\x1f\x8b'];
-/** How far into a file its schema is named. */
+/** Number of bytes at the start of a file that name its schema. */
 const MOST_HEAD = 16_384;
 
 /** Formats by what the names of files end in, in small letters. */

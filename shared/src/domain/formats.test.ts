@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS, formatAt, formatsOf, isModelFormat, namesOf, pickerOf, SCENE_FILES } from './formats.ts';
+import {
+  FORMATS,
+  formatAt,
+  formatDisplayNames,
+  formatsOf,
+  isModelFormat,
+  pickerOf,
+  SCENE_FILES,
+} from './formats.ts';
 
 describe('The table of formats', () => {
   it('says of every model who reads it, and of nothing else', () => {
@@ -24,8 +32,8 @@ describe('The table of formats', () => {
   });
 
   it('is read to people and to pickers', () => {
-    expect(namesOf('model')).toBe('GLB, glTF, FBX, USDZ, USD, DAE, OBJ, 3MF, PLY, STL, 3DS');
-    expect(namesOf('mark')).toBe('PNG, JPEG, WebP');
+    expect(formatDisplayNames('model')).toBe('GLB, glTF, FBX, USDZ, USD, DAE, OBJ, 3MF, PLY, STL, 3DS');
+    expect(formatDisplayNames('mark')).toBe('PNG, JPEG, WebP');
     expect(pickerOf(formatAt('jpeg').extensions)).toBe('.jpg,.jpeg');
   });
 });

@@ -1,4 +1,4 @@
-/** What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. */
+/** Purposes of a file. A mark is a small picture that is displayed unchanged: a watermark, or the picture of a note. */
 export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'sky' | 'font' | 'sound';
 
 type Format = {
@@ -209,7 +209,7 @@ export function pickerOf(extensions: readonly string[]): string {
 }
 
 /** Display names of the formats of one use, without the archive: `GLB, glTF, FBX …`. */
-export function namesOf(use: FormatUse): string {
+export function formatDisplayNames(use: FormatUse): string {
   return unique(
     formatsOf(use)
       .filter((format) => format !== 'zip')

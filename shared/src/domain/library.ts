@@ -20,6 +20,11 @@ export const LIBRARY_SHELVES = [
   'components',
 ] as const satisfies LibraryShelf[];
 
+/** Shelf of a kind of library item; models without one. */
+export function shelfOf(kind: LibraryKind | undefined): LibraryShelf {
+  return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
+}
+
 /** Maximum number of versions of a component that a library keeps; the oldest ones go first. */
 export const MAX_LIBRARY_VERSIONS = 50;
 

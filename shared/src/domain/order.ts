@@ -36,7 +36,7 @@ export type Money = { amount: number; currency: string };
 export type PaymentClass = PaymentState | 'mismatched';
 
 /**
- * What happens to an order: the provider reports a payment, or `end`, which stops an order without money
+ * Event of an order: the provider reports a payment, or `end`, which stops an order without money
  * because it expired or another one takes its place.
  */
 export type OrderEvent = PaymentClass | 'end';

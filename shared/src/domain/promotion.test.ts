@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAN_PRICES } from '../plans.ts';
-import { discountedPrice, runningPromotion, timeLeft, writeTimeLeft } from './promotion.ts';
+import { discountedPrice, promotionTimeLeft, runningPromotion, writeTimeLeft } from './promotion.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -30,22 +30,22 @@ describe('the countdown of a promotion', () => {
     [90_061_000, '1:01:01:01'],
     [864_000_000, '10:00:00:00'],
   ])('%d ms before the end reads %s', (ms, text) => {
-    const left = timeLeft(NOW + ms, NOW);
+    const left = promotionTimeLeft(NOW + ms, NOW);
     expect(left && writeTimeLeft(left)).toBe(text);
   });
 
   it('is over at the end and after it, and where the end is no date', () => {
-    expect([timeLeft(NOW, NOW), timeLeft(NOW - 1, NOW), timeLeft(Number.NaN, NOW)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      promotionTimeLeft(NOW, NOW),
+      promotionTimeLeft(NOW - 1, NOW),
+      promotionTimeLeft(Number.NaN, NOW),
+    ]).toEqual([null, null, null]);
   });
 
   it('adds up to the time there is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e11 }), (ms) => {
-        const left = timeLeft(NOW + ms, NOW);
+        const left = promotionTimeLeft(NOW + ms, NOW);
         const { days = 0, hours = 0, minutes = 0, seconds = 0 } = left ?? {};
         expect(((days * 24 + hours) * 60 + minutes) * 60 + seconds).toBe(Math.ceil(ms / 1_000));
       }),

@@ -52,7 +52,7 @@ const DAY_S = 24 * HOUR_S;
  * Time until `end` in whole seconds; null once it has passed.
  * @param end - milliseconds of the epoch, as is `now`
  */
-export function timeLeft(end: number, now: number): TimeLeft | null {
+export function promotionTimeLeft(end: number, now: number): TimeLeft | null {
   const total = Math.ceil((end - now) / SECOND_MS);
   if (!(total > 0)) {
     return null;

@@ -10,7 +10,7 @@ export function storageQuota(plan: PlanName, earned: number): number {
   return PLANS[plan].features.storage + earned;
 }
 
-/** How much of a quota is in use, 0 to 1. */
+/** Used share of a quota, 0 to 1. */
 export function usedShare(used: number, available: number): number {
   return available <= 0 ? 1 : Math.min(used / available, 1);
 }

@@ -10,21 +10,21 @@ const FARTHEST = 1e9;
 const MAX_READ = 64;
 
 /** Triangle counts of a binary STL: declared in its header, and present by file size. */
-export type StlCounts = { said: number; held: number };
+export type StlCounts = { declared: number; held: number };
 
 /** @returns `null` for files shorter than a header. */
 export function countStlTriangles(head: Uint8Array, size: number): StlCounts | null {
   if (head.length < HEADER_BYTES) {
     return null;
   }
-  const said = new DataView(head.buffer, head.byteOffset).getUint32(80, true);
-  return { said, held: Math.floor((size - HEADER_BYTES) / TRIANGLE_BYTES) };
+  const declared = new DataView(head.buffer, head.byteOffset).getUint32(80, true);
+  return { declared, held: Math.floor((size - HEADER_BYTES) / TRIANGLE_BYTES) };
 }
 
 /** Whether the file size matches the count in the header of a binary STL, which has no other signature. */
 export function isBinaryStl(head: Uint8Array, size: number): boolean {
   const counts = countStlTriangles(head, size);
-  return counts !== null && counts.said > 0 && HEADER_BYTES + counts.said * TRIANGLE_BYTES === size;
+  return counts !== null && counts.declared > 0 && HEADER_BYTES + counts.declared * TRIANGLE_BYTES === size;
 }
 
 /**
@@ -32,9 +32,9 @@ export function isBinaryStl(head: Uint8Array, size: number): boolean {
  * truncated.
  */
 export function looksLikeStl(head: Uint8Array, size: number): boolean {
-  const { said = 0, held = 0 } = countStlTriangles(head, size) ?? {};
+  const { declared = 0, held = 0 } = countStlTriangles(head, size) ?? {};
   const inHead = Math.floor((head.length - HEADER_BYTES) / TRIANGLE_BYTES);
-  const read = Math.min(said || held, held, MAX_READ, inHead);
+  const read = Math.min(declared || held, held, MAX_READ, inHead);
   if (read < 1) {
     return false;
   }

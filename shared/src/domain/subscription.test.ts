@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAN_PRICES } from '../plans.ts';
 import {
-  canRetry,
+  canRetryRenewal,
   endOfGrace,
   MIN_CHARGE,
   nextRenewal,
@@ -118,6 +118,6 @@ describe('a renewal', () => {
     ['without end', 1, 12, false],
   ])('asked for %s is made or not', (_how, days, tries, may) => {
     const now = new Date(end.getTime() + days * 86_400_000);
-    expect(canRetry({ end, tries }, now)).toBe(may);
+    expect(canRetryRenewal({ end, tries }, now)).toBe(may);
   });
 });

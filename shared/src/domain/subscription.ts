@@ -75,13 +75,13 @@ export function endOfGrace(end: Date): Date {
 }
 
 /** Whether a renewal may be attempted again; the first attempt is allowed at any time. */
-export function canRetry({ end, tries }: Renewal, now: Date): boolean {
+export function canRetryRenewal({ end, tries }: Renewal, now: Date): boolean {
   return tries === 0 || (tries < MAX_TRIES && now < endOfGrace(end));
 }
 
 /** Time of the next automatic renewal attempt; null without one. */
 export function nextRenewal(renewal: Renewal, now: Date): Date | null {
-  if (!canRetry(renewal, now)) {
+  if (!canRetryRenewal(renewal, now)) {
     return null;
   }
   const moments = RENEWAL_DAYS.map((days) => new Date(renewal.end.getTime() + days * DAY_MS));

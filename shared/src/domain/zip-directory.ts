@@ -26,9 +26,9 @@ const CODE_PAGE_437 =
  * page 437.
  */
 export function zipName(letters: Uint8Array, flags: number): string {
-  const isSaid = (flags & IS_UTF8) !== 0;
+  const isUtf8 = (flags & IS_UTF8) !== 0;
   try {
-    return new TextDecoder('utf-8', { fatal: !isSaid }).decode(letters);
+    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(letters);
   } catch {
     return Array.from(letters, letterOf437).join('');
   }

@@ -57,10 +57,15 @@ function valuesOf(props: Readonly<Record<string, unknown>>, t: EmailTranslate): 
 /** The numbered paragraphs, without those that lack a value. */
 function paragraphsOf(find: (part: string) => { text: string | null } | null): string[] {
   const paragraphs: string[] = [];
-  for (let number = 1, found = find('text.1'); found !== null; number++, found = find(`text.${number}`)) {
-    paragraphs.push(...(found.text === null ? [] : [found.text]));
+  for (let number = 1; ; number += 1) {
+    const found = find(`text.${number}`);
+    if (found === null) {
+      return paragraphs;
+    }
+    if (found.text !== null) {
+      paragraphs.push(found.text);
+    }
   }
-  return paragraphs;
 }
 
 type Part = { part: string; variant?: string | undefined; values: EmailValues };

@@ -26,19 +26,19 @@ describe('mails', () => {
   it('joins the preposition to the article where Spanish does', () => {
     const subjectOf = (subject: string) =>
       renderEmail('invitation', 'es', { ...PROPS.invitation, entityName: 'Taller', subject }).subject;
-    expect(subjectOf('projects')).toMatch(/te invita al proyecto «Taller»$/);
-    expect(subjectOf('accounts')).toMatch(/te invita al espacio de trabajo «Taller»$/);
-    expect(subjectOf('compositions')).toMatch(/te invita a la escena «Taller»$/);
+    expect(subjectOf('projects')).toMatch(/te ha invitado al proyecto «Taller»$/);
+    expect(subjectOf('accounts')).toMatch(/te ha invitado al espacio de trabajo «Taller»$/);
+    expect(subjectOf('compositions')).toMatch(/te ha invitado a la escena «Taller»$/);
   });
 
   it.each([
     ['en', 'active', 'We received $50.00 for Pro', 'The plan is active'],
     ['en', 'waiting', 'We received $50.00 for Pro', 'is being activated'],
-    ['en', 'returned', 'comes back to you', 'We give back all of it'],
+    ['en', 'returned', 'is being refunded', 'We are refunding it in full'],
     ['en', 'free', 'Nothing was charged', 'The plan is active'],
     ['es', 'active', 'Hemos recibido $50.00 por Pro', 'El plan está activo'],
     ['es', 'waiting', 'Hemos recibido $50.00 por Pro', 'se está activando'],
-    ['es', 'returned', 'Te devolvemos tu pago', 'Lo devolvemos todo'],
+    ['es', 'returned', 'Estamos reembolsando tu pago', 'Te lo reembolsamos por completo'],
     ['es', 'free', 'No se ha cobrado nada', 'El plan está activo'],
   ] as const)(
     'says in %s of a receipt whose plan is %s what became of it',

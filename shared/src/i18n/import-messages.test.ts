@@ -6,10 +6,10 @@ it('An import message is translated with its parameters, which stay as they are'
   const odd = '$1 (.+?) {count}\n\\';
   const message = importMessage('archive.further-models', { names: odd });
   expect(translateImportMessage(message, 'en')).toBe(
-    `The archive holds further models, which were left out: ${odd}.`,
+    `The archive contains more models, which were skipped: ${odd}.`,
   );
   expect(translateImportMessage(message, 'es')).toBe(
-    `El archivo comprimido contiene más modelos, que se han dejado fuera: ${odd}.`,
+    `El archivo comprimido contiene más modelos, que se han omitido: ${odd}.`,
   );
 });
 

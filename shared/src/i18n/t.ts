@@ -48,9 +48,9 @@ export function isLanguage(text: string | undefined): text is Language {
 }
 
 /** First supported language of a preference list such as `['es-MX', 'en']`; English if there is none. */
-export function chooseLanguage(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const short = wish.slice(0, 2).toLowerCase();
+export function chooseLanguage(preferred: readonly string[]): Language {
+  for (const language of preferred) {
+    const short = language.slice(0, 2).toLowerCase();
     if (isLanguage(short)) {
       return short;
     }

@@ -44,7 +44,7 @@ export const assetForm = defineJob({
 });
 
 /** Reimports a picture that older rules left unchanged; lowest priority. */
-export const assetRenew = defineJob({
+export const assetReimport = defineJob({
   name: 'asset.renew',
   queue: 'assets',
   payload: z.object({ assetId: z.uuid() }),
@@ -119,7 +119,7 @@ export const assetJobs = [
   assetImport,
   assetImportLarge,
   assetForm,
-  assetRenew,
+  assetReimport,
   assetThumbnail,
   assetThumbnailLarge,
   assetSweep,

@@ -30,13 +30,6 @@ export type PayloadOf<Name extends JobName> = z.output<JobOf<Name>['payload']>;
 export type ResultOf<Name extends JobName> = z.output<JobOf<Name>['result']>;
 export type JobNamesOn<Queue extends QueueName> = Extract<AnyJob, { queue: Queue }>['name'];
 
-/**
- * A handler for every job of the given queues; `Context` is the argument that the worker passes to each run.
- */
-export type HandlersFor<Queue extends QueueName, Context> = {
-  [Name in JobNamesOn<Queue>]: (payload: PayloadOf<Name>, context: Context) => Promise<ResultOf<Name>>;
-};
-
 /** Queue of a job with this payload. */
 export function queueOf(name: string, payload: unknown): QueueName {
   const job = getJob(name);

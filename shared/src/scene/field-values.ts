@@ -2,13 +2,13 @@ import { idWithin, isGeneratedId, storedOwnerOf } from './copies/generated-id.ts
 import type { SceneDocument, SceneNode } from './document.ts';
 import { isRecord, ownMember } from './json.ts';
 import { overridesPropOf } from './nodes/kinds.ts';
-import { noChange, type SceneChange, type TouchedIds } from './scene-change.ts';
+import { noChange, ROW_TABLES, type RowTable, type SceneChange } from './scene-change.ts';
 
 /** Values of single fields by path, such as `nodes/lamp/visible`, `materials/oak/color` or `scene/camera.fov`. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A field of a row. */
-export type RowPlace = { table: keyof TouchedIds; id: string; field: string };
+export type RowPlace = { table: RowTable; id: string; field: string };
 
 /** A field of a row, or of the scene itself, which has no id. */
 export type FieldPlace = RowPlace | { table: 'scene'; field: string };
@@ -92,7 +92,7 @@ export function rowsOf(sets: Iterable<FieldValues>): SceneChange {
   return change;
 }
 
-/** Where a value of a generated node is stored: among the overrides of its owner. */
+/** Storage place of a value of a generated node: the overrides of its owner. */
 type Override = { owner: string; prop: string; values: FieldValues; key: string };
 
 /** The override of a generated node's field, null for other fields and for owners without overrides. */
@@ -136,8 +136,8 @@ export function withFieldValue(node: SceneNode, field: string, value: unknown): 
   return put(node, field.split('.'), value, new Set()) as SceneNode;
 }
 
-function isTable(name: string): name is keyof TouchedIds {
-  return Object.hasOwn(noChange(), name);
+function isTable(name: string): name is RowTable {
+  return ROW_TABLES.some((one) => one === name);
 }
 
 /** The holder with a value at the end of a path; copies are made once and then changed. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseDocument } from './document.ts';
-import { fitNext, onlyFitting } from './fitting-values.ts';
+import { type Fitted, fitNext, onlyFitting } from './fitting-values.ts';
 import { noChange } from './scene-change.ts';
 
 const plain = parseDocument({
@@ -55,4 +55,28 @@ it('is checked again where a set, or what it may change, differs', () => {
   const others = { ...edited, choices: { good: { ...plain.choices.good, values: {} } } } as typeof plain;
   const next = fitNext(before, others, { ...noChange(), scene: false, choices: new Set(['good']) });
   expect(next.choices.good?.values).toEqual({});
+});
+
+it('keeps overrides out that do not fit while other nodes are edited', () => {
+  const values = { 'nodes/box/position': 5, 'nodes/box/visible': false };
+  const edited = parseDocument({
+    nodes: {
+      parts: { kind: 'component' },
+      box: { kind: 'box', parent: 'parts' },
+      copy: { kind: 'instance', props: { component: 'parts', values } },
+      ball: { kind: 'sphere' },
+    },
+  });
+  const shown = { 'nodes/box/visible': false };
+  let last: Fitted = { edited, fitting: fitNext(null, edited) };
+  expect(last.fitting.nodes.copy?.props).toHaveProperty('values', shown);
+  for (const name of ['One', 'Two']) {
+    const { ball } = last.edited.nodes;
+    const nodes = { ...last.edited.nodes, ...(ball && { ball: { ...ball, name } }) };
+    const next = { ...last.edited, nodes };
+    const change = { ...noChange(), scene: false, nodes: new Set(['ball']) };
+    last = { edited: next, fitting: fitNext(last, next, change) };
+    expect(last.fitting.nodes.ball?.name).toBe(name);
+    expect(last.fitting.nodes.copy?.props).toHaveProperty('values', shown);
+  }
 });

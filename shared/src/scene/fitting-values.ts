@@ -18,7 +18,14 @@ export function fitNext(before: Fitted | null, edited: SceneDocument, change?: S
     return onlyFitting(edited);
   }
   const { choices, states, keys, translations } = before.fitting;
-  return { ...edited, choices, states, keys, translations };
+  return { ...edited, nodes: keepFitting(before, edited.nodes), choices, states, keys, translations };
+}
+
+/** The edited nodes; those that did not change keep only the overrides that fit. */
+function keepFitting({ edited, fitting }: Fitted, nodes: SceneDocument['nodes']): SceneDocument['nodes'] {
+  return fitting.nodes === edited.nodes
+    ? nodes
+    : mapRows(nodes, (node, id) => (node === edited.nodes[id] ? (fitting.nodes[id] ?? node) : node));
 }
 
 function mayFitOtherwise(before: SceneDocument, after: SceneDocument, change: SceneChange): boolean {
@@ -67,9 +74,9 @@ export function onlyFitting(document: SceneDocument): SceneDocument {
 type Rows<Row> = Readonly<Record<string, Row>>;
 
 /** The same record where no row changes. */
-function mapRows<Row>(rows: Rows<Row>, change: (row: Row) => Row): Record<string, Row> {
+function mapRows<Row>(rows: Rows<Row>, change: (row: Row, id: string) => Row): Record<string, Row> {
   const changed = Object.entries(rows).flatMap(([id, row]) => {
-    const next = change(row);
+    const next = change(row, id);
     return next === row ? [] : [[id, next] as const];
   });
   return changed.length === 0 ? rows : { ...rows, ...Object.fromEntries(changed) };

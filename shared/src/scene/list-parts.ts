@@ -160,7 +160,7 @@ function orderKeys(count: number): readonly string[] {
   return knownKeys;
 }
 
-/** Which element of a list each element of its successor comes from, -1 for a new one; and those that have a successor. */
+/** Index of the earlier element by element of the next list, -1 for a new one, and the earlier elements that stay. */
 type ListPairs = { fromOf: number[]; kept: ReadonlySet<number> };
 
 /**
@@ -192,7 +192,7 @@ type Between = { before: readonly unknown[]; next: readonly unknown[]; start: nu
 
 function pairBetween(fromOf: number[], { before, next, start, end }: Between): void {
   const [a, b] = [before.slice(start, before.length - end), next.slice(start, next.length - end)];
-  // Of equally many elements none came or went.
+  // Lists of equal length have no added or removed elements.
   const anchors = a.length === b.length ? [] : longestCommon(a, b);
   let [i, j] = [0, 0];
   for (const [ai, bj] of [...anchors, [a.length, b.length] as const]) {

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { SceneDocument } from './document.ts';
-import { isNoChange, noChange, type SceneChange, TABLE_NAMES, type TableName } from './scene-change.ts';
-import { readDocument, readNode, readRow, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
+import { isNoChange, noChange, ROW_TABLES, type RowTable, type SceneChange } from './scene-change.ts';
+import { readDocument, readRow, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
 import { keyInParent } from './yjs-internals.ts';
 
 /**
@@ -60,17 +60,16 @@ export class LiveDocument {
   };
 
   #read(change: SceneChange): SceneDocument {
-    const { nodes, scene, ...tables } = this.#roots;
+    const { scene, ...tables } = this.#roots;
     const before = this.#document;
-    const rows = TABLE_NAMES.map((name) => [
+    const rows = ROW_TABLES.map((name) => [
       name,
       replace<unknown>(before[name], change[name], (id) => readRow(name, tables[name], id)),
     ]);
     return {
       ...(change.scene ? readScene(scene) : before),
       // `fromEntries` loses the types of the rows.
-      ...(Object.fromEntries(rows) as Pick<SceneDocument, TableName>),
-      nodes: replace(before.nodes, change.nodes, (id) => readNode(nodes, id)),
+      ...(Object.fromEntries(rows) as Pick<SceneDocument, RowTable>),
     };
   }
 }
@@ -102,7 +101,7 @@ function findChange(transaction: Y.Transaction, roots: SceneRoots): SceneChange 
       change.scene = true;
       continue;
     }
-    for (const name of ['nodes', ...TABLE_NAMES] as const) {
+    for (const name of ROW_TABLES) {
       if (Object.is(type, roots[name])) {
         addAll(change[name], keys);
       } else if (type instanceof Y.Map && Object.is(type.parent, roots[name])) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SCENE_VERSION } from './defaults.ts';
-import { type DocumentMigration, documentMigrations, migrateDocument, withKinds } from './migrations.ts';
+import { type DocumentMigration, documentMigrations, migrateDocument } from './migrations.ts';
 
 const table: DocumentMigration[] = [
   { to: 2, migrate: ({ title, ...rest }) => ({ ...rest, name: title }) },
@@ -23,21 +23,6 @@ describe('migrateDocument', () => {
     for (const input of [{ version: 3 }, { version: 4 }, { version: 'one' }, {}, null, [], 'text']) {
       expect(migrateDocument(input, table, 3)).toBe(input);
     }
-  });
-
-  it('runs those of a kind on its nodes alone, after those of the document', () => {
-    const rename = ({ props, ...node }: Record<string, unknown>) => ({ ...node, props: { r: props } });
-    const both = withKinds(table, [
-      { kind: 'ball', migrations: [{ to: 2, migrate: rename }] },
-      { kind: 'box' },
-    ]);
-    const nodes = { a: { kind: 'ball', props: 1 }, b: { kind: 'box', props: 1 }, c: 'no node' };
-    expect(migrateDocument({ version: 1, title: 'x', nodes }, both, 3)).toEqual({
-      version: 3,
-      name: 'x!',
-      nodes: { ...nodes, a: { kind: 'ball', props: { r: 1 } } },
-    });
-    expect(migrateDocument({ version: 1, title: 'x', nodes: null }, both, 3)).toMatchObject({ nodes: null });
   });
 
   it('has a migration for every version up to the current one', () => {

@@ -22,7 +22,7 @@ import {
 import { newSceneId } from './scene-id.ts';
 import { placeSiblings } from './sibling-order.ts';
 import { inverseOf, transformOf } from './transform.ts';
-import { putNode, readDocument, readLinks, sceneRoots } from './ydoc.ts';
+import { putRow, readDocument, readLinks, sceneRoots } from './ydoc.ts';
 
 /**
  * Edits of a live document. Each is one transaction; to combine several into one edit, or to set an origin
@@ -72,7 +72,7 @@ export function addNodes(ydoc: Y.Doc, inits: readonly NewNode[]): string[] {
     for (const [parent, siblings] of Map.groupBy(added, (init) => init.parent)) {
       const keys = place(ydoc, siblingsOf(links, parent, hierarchy), null, siblings.length);
       for (const [i, { id, ...init }] of siblings.entries()) {
-        putNode(nodes, id, sceneNode.parse({ ...init, index: keys[i] }));
+        putRow('nodes', nodes, id, sceneNode.parse({ ...init, index: keys[i] }));
       }
     }
     return added.map(({ id }) => id);
@@ -123,12 +123,12 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     const named = new Map(withDescendants(hierarchy, roots).map((id) => [id, newSceneId()]));
     const outermost = roots.map((id) => {
       const parent = hierarchy.parentOf.get(id) ?? null;
-      const beside = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
-      siblings.set(parent, beside);
-      const at = beside.findIndex((sibling) => sibling.id === id) + 1;
-      const [index = NODE_DEFAULTS.index] = place(ydoc, beside, beside[at]?.id ?? null, 1);
+      const siblingNodes = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
+      siblings.set(parent, siblingNodes);
+      const at = siblingNodes.findIndex((sibling) => sibling.id === id) + 1;
+      const [index = NODE_DEFAULTS.index] = place(ydoc, siblingNodes, siblingNodes[at]?.id ?? null, 1);
       const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index, named });
-      beside.splice(at, 0, { id: copy, index });
+      siblingNodes.splice(at, 0, { id: copy, index });
       return copy;
     });
     followInTour(ydoc, new Map([...named].map(([original, copy]) => [copy, original])));
@@ -247,7 +247,7 @@ export function replaceByGroup(ydoc: Y.Doc, id: string, children: readonly NewNo
   ydoc.transact(() => {
     const node = readDocument(ydoc).nodes[id];
     if (node) {
-      putNode(sceneRoots(ydoc).nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
+      putRow('nodes', sceneRoots(ydoc).nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
       addNodes(
         ydoc,
         children.map((child) => ({ ...child, parent: child.parent ?? id })),
@@ -308,7 +308,7 @@ function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index, named }
     const [node, copy] = [nodes[original], named.get(original)];
     if (node && copy !== undefined) {
       const at = original === id ? { parent, index } : { parent: named.get(node.parent ?? '') ?? null };
-      putNode(sceneRoots(ydoc).nodes, copy, { ...withRenamed(node, (one) => named.get(one)), ...at });
+      putRow('nodes', sceneRoots(ydoc).nodes, copy, { ...withRenamed(node, (one) => named.get(one)), ...at });
     }
   }
   return named.get(id) ?? id;

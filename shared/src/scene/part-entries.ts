@@ -9,7 +9,7 @@ import type { Parts } from './part-form.ts';
  */
 const SEPARATOR = '~';
 
-/** What is stored of one field: its whole value, undefined for the default, the mark, and its parts. */
+/** Stored state of a field: its whole value, undefined for the default, the mark, and its parts. */
 export type StoredParts = { whole: unknown; mark: unknown; parts: Parts };
 
 /** The key of a part in the shared map. */

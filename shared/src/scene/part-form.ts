@@ -9,7 +9,7 @@ export type PartChanges = Map<string, unknown>;
 /** Name of the entry that holds what the other parts start from; only some forms have one. */
 export const BASE = '=';
 
-/** How a value is divided into parts that merge one by one. */
+/** Division of a value into parts that merge separately. */
 export type PartForm = {
   /** The value that `whole` and the parts make together. */
   join: (whole: unknown, parts: Parts) => unknown;

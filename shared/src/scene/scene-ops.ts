@@ -6,7 +6,7 @@ import { slotPropOf } from './nodes/kinds.ts';
 import type { TableName } from './scene-change.ts';
 import { newSceneId } from './scene-id.ts';
 import { documentTables } from './tables.ts';
-import { putField, putRow, type Row, readDocument, readNode, type SceneValues, sceneRoots } from './ydoc.ts';
+import { putField, putRow, type Row, readDocument, readRow, type SceneValues, sceneRoots } from './ydoc.ts';
 import { type FieldTable, sceneFields, tableFields, valueAt } from './ydoc-fields.ts';
 
 /** Edits of materials and scene values; transactions and origins as in `ops.ts`. */
@@ -90,7 +90,7 @@ export function assignMaterial(ydoc: Y.Doc, ids: Iterable<string>, materialId: s
 
 /** Replaces all slot materials of a node; a node whose kind has no slots is unchanged. */
 export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<string, string>>): void {
-  const node = readNode(sceneRoots(ydoc).nodes, sourceIdOf(id));
+  const node = readRow('nodes', sceneRoots(ydoc).nodes, sourceIdOf(id));
   const key = node && slotPropOf(node.kind);
   if (key !== undefined) {
     ydoc.transact(() => writeNodeField(ydoc, id, `props.${key}`, materials));

@@ -13,13 +13,15 @@ import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
 import { privatePropOf } from './nodes/kinds.ts';
 import { parsePartKey } from './part-entries.ts';
-import { TABLE_NAMES } from './scene-change.ts';
+import { ROW_TABLES, TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
-import { isOfUnknownKind, sceneRoots } from './ydoc.ts';
+import { type FlatMap, sceneRoots } from './ydoc.ts';
 import {
   type FieldTable,
   fieldOf,
   fieldsIn,
+  fieldsOfRow,
+  NO_FIELDS,
   nodeFields,
   readFlat,
   readValue,
@@ -109,15 +111,19 @@ export function readStoredMaterial(stored: unknown): Material {
  * @param document as read from the same live document.
  */
 export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
-  const { nodes, scene, ...tables } = sceneRoots(ydoc);
+  const { scene, ...tables } = sceneRoots(ydoc);
   const unread = [
     ...unreadIn(sceneFields, scene, { path: [], read: document }),
-    ...TABLE_NAMES.flatMap((name) =>
+    ...ROW_TABLES.flatMap((name) =>
       [...tables[name].entries()].flatMap(([id, map]) =>
-        unreadIn(tableFields[name], map, { path: [name, id], read: ownMember<unknown>(document[name], id) }),
+        map instanceof Y.Map
+          ? unreadIn(fieldsOfRow(name, map.get('kind')) ?? NO_FIELDS, map, {
+              path: [name, id],
+              read: ownMember<unknown>(document[name], id),
+            })
+          : [],
       ),
     ),
-    ...[...nodes.entries()].flatMap(([id, map]) => unreadOfNode(id, map, document)),
   ];
   if (unread.length === 0) {
     return document;
@@ -176,19 +182,11 @@ function readFields(table: FieldTable, value: unknown): Record<string, unknown> 
   );
 }
 
-const NO_FIELDS: FieldTable = { fields: new Map(), defaults: {}, sets: [] };
-
 /** A part of a live document that this release cannot read, with its path in the JSON. */
 type Unread = { path: readonly string[]; value: unknown };
 
-function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread[] {
-  const read = ownMember(document.nodes, id);
-  const table = read ? nodeFields(read.kind) : NO_FIELDS;
-  return read || isOfUnknownKind(map) ? unreadIn(table, map, { path: ['nodes', id], read }) : [];
-}
-
-function unreadIn(table: FieldTable, map: unknown, at: { path: readonly string[]; read: unknown }): Unread[] {
-  return [...(map instanceof Y.Map ? map.entries() : [])].flatMap(([key, value]: [string, unknown]) => {
+function unreadIn(table: FieldTable, map: FlatMap, at: { path: readonly string[]; read: unknown }): Unread[] {
+  return [...map.entries()].flatMap(([key, value]) => {
     const part = parsePartKey(key);
     if (part && table.fields.has(part.field)) {
       return [];

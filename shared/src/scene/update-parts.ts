@@ -183,9 +183,9 @@ function deletionsOf(pieces: readonly Piece[]): Ranges {
 
 /** Deletions of content outside of the update, and of structs that it deletes only partly. */
 function olderThan(deletions: Ranges, pieces: readonly Piece[]): Ranges {
-  const told = deletionsOf(pieces);
+  const deleted = deletionsOf(pieces);
   const rest = [...deletions].flatMap(([client, ranges]) => {
-    const covered = told.get(client) ?? [];
+    const covered = deleted.get(client) ?? [];
     const left = ranges.filter(
       ({ clock, len }) => !covered.some((one) => one.clock <= clock && one.clock + one.len >= clock + len),
     );

@@ -82,3 +82,30 @@ const component = z.number().min(-1.001).max(1.001);
 
 /** A rotation as a quaternion `[x, y, z, w]`; consumers normalise it. */
 export const quaternion = z.tuple([component, component, component, component]);
+
+type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
+
+type DefaultsOf<Shape extends Record<string, z.ZodType>> = {
+  [Name in keyof Shape]: Fixed<z.output<Shape[Name]>>;
+};
+
+type WithDefaults<Shape extends Record<string, z.ZodType>> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodObject
+    ? z.ZodPrefault<Shape[Name]>
+    : z.ZodDefault<Shape[Name]>;
+};
+
+/** A strict object whose members have these defaults; those that are such objects have their own. */
+export function withDefaults<Shape extends Record<string, z.ZodType>>(
+  defaults: NoInfer<DefaultsOf<Shape>>,
+  shape: Shape,
+) {
+  const members = Object.entries(shape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodObject
+      ? schema.prefault({})
+      : schema.default(structuredClone(Reflect.get(defaults, name))),
+  ]);
+  // `fromEntries` loses the names of the members.
+  return z.strictObject(Object.fromEntries(members) as WithDefaults<Shape>);
+}

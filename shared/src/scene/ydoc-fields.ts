@@ -3,11 +3,11 @@ import { sceneDocument } from './document.ts';
 import { fieldValues } from './field-values-schema.ts';
 import { isJson, isSameJson } from './json.ts';
 import { nodeBase } from './nodes/base.ts';
-import { type NodeKind, nodeDefs } from './nodes/index.ts';
+import { findNodeDef, type NodeKind, nodeDefs } from './nodes/index.ts';
 import { areCurrent, PartEntries, type StoredParts } from './part-entries.ts';
 import type { PartForm } from './part-form.ts';
 import { partFormOf } from './part-forms.ts';
-import { TABLE_NAMES, type TableName } from './scene-change.ts';
+import { type RowTable, TABLE_NAMES, type TableName } from './scene-change.ts';
 import { documentTables } from './tables.ts';
 
 /**
@@ -20,7 +20,7 @@ export type Field = {
   name: string;
   schema: z.ZodType;
   fallback: unknown;
-  /** How its value is divided into parts that merge one by one; null for a value that is replaced whole. */
+  /** Division of its value into parts that merge separately; null for a value that is replaced as a whole. */
   form: PartForm | null;
 };
 
@@ -32,6 +32,9 @@ export type FieldTable = {
   sets: readonly string[];
 };
 
+/** A table without fields. */
+export const NO_FIELDS: FieldTable = { fields: new Map(), defaults: {}, sets: [] };
+
 /** The table of a node: its `kind`, the common properties, and the members of its props as `props.<name>`. */
 export function nodeFields(kind: NodeKind): FieldTable {
   return fieldsByKind[kind];
@@ -42,6 +45,15 @@ export function nodeFields(kind: NodeKind): FieldTable {
 export const tableFields = Object.fromEntries(
   TABLE_NAMES.map((name) => [name, flatten(documentTables[name].shape)]),
 ) as Readonly<Record<TableName, FieldTable>>;
+
+/** The fields of a row; undefined for a node of an unknown kind. */
+export function fieldsOfRow(name: RowTable, kind: unknown): FieldTable | undefined {
+  if (name !== 'nodes') {
+    return tableFields[name];
+  }
+  const def = findNodeDef(String(kind));
+  return def && nodeFields(def.kind);
+}
 
 /** The fields of the scene itself, down to keys such as `environment.fog.near`. */
 export const sceneFields: FieldTable = flatten(

@@ -2,20 +2,11 @@ import * as Y from 'yjs';
 import { z } from 'zod';
 import { MAX_FIELD_VALUES, MAX_NODES, TABLE_LIMITS } from './defaults.ts';
 import type { DocumentViolation } from './document.ts';
-import { findNodeDef } from './nodes/index.ts';
 import { parsePartKey } from './part-entries.ts';
-import { TABLE_NAMES, type TableName } from './scene-change.ts';
+import { ROW_TABLES, type RowTable } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { sceneRoots } from './ydoc.ts';
-import {
-  type Field,
-  type FieldTable,
-  fieldOf,
-  isReadable,
-  nodeFields,
-  sceneFields,
-  tableFields,
-} from './ydoc-fields.ts';
+import { type Field, type FieldTable, fieldOf, fieldsOfRow, isReadable, sceneFields } from './ydoc-fields.ts';
 import { isRemoved, keyInParent } from './yjs-internals.ts';
 
 /** The writer of an update; a newer release may have unknown kinds, keys and enum values. */
@@ -35,7 +26,7 @@ export function validateTouched(
   writer: Writer = { isNewer: false },
 ): DocumentViolation[] {
   const { doc } = transaction;
-  const { nodes, scene, ...tables } = sceneRoots(doc);
+  const { scene, ...tables } = sceneRoots(doc);
   const violations: DocumentViolation[] = [];
   for (const [type, keys] of transaction.changed) {
     const touched = [...keys].filter((key) => key !== null);
@@ -43,49 +34,20 @@ export function validateTouched(
       // Only arrays and texts change without a key, and any type can be written as one.
       violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
     }
-    if (Object.is(type, nodes)) {
-      violations.push(...limitViolations('nodes', nodes, MAX_NODES));
-      violations.push(...touched.flatMap((id) => nodeViolations(nodes, id, writer)));
-    } else if (Object.is(type, scene)) {
+    const name = ROW_TABLES.find((one) => Object.is(type, tables[one]) || isMemberOf(type, tables[one]));
+    if (Object.is(type, scene)) {
       violations.push(...keyViolations({ path: '', table: sceneFields, map: scene, keys: touched, writer }));
-    } else if (isMemberOf(type, nodes)) {
-      const id = keyInParent(type) ?? '';
-      violations.push(...nodeViolations(nodes, id, writer, touched.includes('kind') ? undefined : touched));
-    } else {
-      const name = TABLE_NAMES.find((one) => Object.is(type, tables[one]) || isMemberOf(type, tables[one]));
-      if (name) {
-        violations.push(...tableViolations({ name, rows: tables[name], type, touched, writer }));
-      } else if (!isRemoved(type) && !writer.isNewer) {
-        violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
-      }
+    } else if (name) {
+      violations.push(...tableViolations({ name, rows: tables[name], type, touched, writer }));
+    } else if (!isRemoved(type) && !writer.isNewer) {
+      violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
     }
   }
   return violations;
 }
 
-function nodeViolations(
-  nodes: Y.Map<unknown>,
-  id: string,
-  writer: Writer,
-  keys?: string[],
-): DocumentViolation[] {
-  const map = nodes.get(id);
-  if (map === undefined) {
-    return [];
-  }
-  const path = `nodes.${id}`;
-  if (!isSceneId(id) || !(map instanceof Y.Map)) {
-    return [violation(path, 'document.invalid', 'Not a node')];
-  }
-  const def = findNodeDef(String(map.get('kind')));
-  if (!def) {
-    return writer.isNewer ? [] : [violation(`${path}.kind`, 'document.unknown-kind', 'Unknown kind')];
-  }
-  return mapViolations({ path, table: nodeFields(def.kind), map, keys, writer });
-}
-
 type TouchedRows = {
-  name: TableName;
+  name: RowTable;
   rows: Y.Map<unknown>;
   /** The table itself, or one of its rows. */
   type: object;
@@ -105,10 +67,10 @@ function tableViolations({ name, rows, type, touched, writer }: TouchedRows): Do
     });
   }
   const inside = touched.flatMap((id) => rowViolations({ name, rows, id, writer }));
-  return [...limitViolations(name, rows, TABLE_LIMITS[name]), ...inside];
+  return [...limitViolations(name, rows, name === 'nodes' ? MAX_NODES : TABLE_LIMITS[name]), ...inside];
 }
 
-type TouchedRow = { name: TableName; rows: Y.Map<unknown>; id: string; writer: Writer; keys?: string[] };
+type TouchedRow = { name: RowTable; rows: Y.Map<unknown>; id: string; writer: Writer; keys?: string[] };
 
 function rowViolations({ name, rows, id, writer, keys }: TouchedRow): DocumentViolation[] {
   const map = rows.get(id);
@@ -119,7 +81,12 @@ function rowViolations({ name, rows, id, writer, keys }: TouchedRow): DocumentVi
   if (!isSceneId(id) || !(map instanceof Y.Map)) {
     return [violation(path, 'document.invalid', 'Not a row')];
   }
-  return mapViolations({ path, table: tableFields[name], map, keys, writer });
+  const table = fieldsOfRow(name, map.get('kind'));
+  if (!table) {
+    return writer.isNewer ? [] : [violation(`${path}.kind`, 'document.unknown-kind', 'Unknown kind')];
+  }
+  const isOtherKind = name === 'nodes' && keys?.includes('kind');
+  return mapViolations({ path, table, map, keys: isOtherKind ? undefined : keys, writer });
 }
 
 type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[]; writer: Writer };

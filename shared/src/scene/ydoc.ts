@@ -1,22 +1,22 @@
 import * as Y from 'yjs';
-import type { SceneDocument, SceneNode } from './document.ts';
+import type { SceneDocument } from './document.ts';
 import { isSameJson, ownMember } from './json.ts';
 import { findNodeDef } from './nodes/index.ts';
 import { areCurrent, markKey, markOf, partKey, type StoredParts } from './part-entries.ts';
 import { BASE, type PartChanges } from './part-form.ts';
 import type { Links } from './resolve.ts';
-import { type SceneChange, TABLE_NAMES, type TableName } from './scene-change.ts';
+import { ROW_TABLES, type RowTable, type SceneChange } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import {
   type Field,
   type FieldTable,
   fieldsIn,
+  fieldsOfRow,
   nodeFields,
   readFlat,
   readParts,
   readValue,
   sceneFields,
-  tableFields,
   valueAt,
 } from './ydoc-fields.ts';
 
@@ -34,17 +34,12 @@ export type FlatMap = Y.Map<unknown>;
  * The root maps of a live document: `nodes` and each table contain a {@link FlatMap} by id, or unvalidated
  * values of a client.
  */
-export type SceneRoots = Record<'nodes' | TableName, Y.Map<unknown>> & { scene: FlatMap };
+export type SceneRoots = Record<RowTable, Y.Map<unknown>> & { scene: FlatMap };
 
 /** Returns the root maps; call it once before the first update is applied, so that Yjs knows their types. */
 export function sceneRoots(ydoc: Y.Doc): SceneRoots {
-  const tables = TABLE_NAMES.map((name) => [name, ydoc.getMap(name)] as const);
   // `fromEntries` loses the names of the tables.
-  return {
-    nodes: ydoc.getMap('nodes'),
-    scene: ydoc.getMap('scene'),
-    ...Object.fromEntries(tables),
-  } as SceneRoots;
+  return Object.fromEntries([...ROW_TABLES, 'scene'].map((name) => [name, ydoc.getMap(name)])) as SceneRoots;
 }
 
 /**
@@ -53,30 +48,9 @@ export function sceneRoots(ydoc: Y.Doc): SceneRoots {
  * scene unreadable.
  */
 export function readDocument(ydoc: Y.Doc): SceneDocument {
-  const { nodes, scene, ...tables } = sceneRoots(ydoc);
-  const rows = TABLE_NAMES.map((name) => [name, readRows(name, tables[name])] as const);
-  const document = { ...readScene(scene), ...Object.fromEntries(rows), nodes: {} } as SceneDocument;
-  for (const id of nodes.keys()) {
-    const node = readNode(nodes, id);
-    if (node) {
-      document.nodes[id] = node;
-    }
-  }
-  return document;
-}
-
-/** One node, or undefined when it is absent, of an unknown kind, or not a node. */
-export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefined {
-  const map = nodes.get(id);
-  const def = map instanceof Y.Map && isSceneId(id) ? findNodeDef(String(map.get('kind'))) : undefined;
-  if (!(map instanceof Y.Map) || !def) {
-    return undefined;
-  }
-  const node = readFlat(nodeFields(def.kind), map);
-  // A kind without props still has an empty object.
-  node.props ??= {};
-  // The table is derived from the schema of this kind.
-  return node as SceneNode;
+  const { scene, ...tables } = sceneRoots(ydoc);
+  const rows = ROW_TABLES.map((name) => [name, readRows(name, tables[name])] as const);
+  return { ...readScene(scene), ...Object.fromEntries(rows) } as SceneDocument;
 }
 
 /** Whether an entry of the nodes is one that only a newer release can read. */
@@ -98,24 +72,33 @@ export function readLinks(nodes: Y.Map<unknown>): Links {
   return links;
 }
 
-/** A row of a table. */
-export type Row<Name extends TableName> = SceneDocument[Name][string];
+/** A node, or a row of a table. */
+export type Row<Name extends RowTable> = SceneDocument[Name][string];
 
 /** The fields of the scene itself. */
-export type SceneValues = Omit<SceneDocument, 'nodes' | TableName>;
+export type SceneValues = Omit<SceneDocument, RowTable>;
 
-/** One row of a table, or undefined when it is absent or not a row. */
-export function readRow<Name extends TableName>(
+/** One row, or undefined when it is absent, not a row, or a node of an unknown kind. */
+export function readRow<Name extends RowTable>(
   name: Name,
   rows: Y.Map<unknown>,
   id: string,
 ): Row<Name> | undefined {
   const map = rows.get(id);
+  if (!(map instanceof Y.Map) || !isSceneId(id)) {
+    return undefined;
+  }
+  const table = fieldsOfRow(name, map.get('kind'));
+  const row = table && readFlat(table, map);
+  if (row && name === 'nodes') {
+    // A kind without props still has an empty object.
+    row.props ??= {};
+  }
   // The table of fields is derived from the schema of the rows.
-  return map instanceof Y.Map && isSceneId(id) ? (readFlat(tableFields[name], map) as Row<Name>) : undefined;
+  return row as Row<Name> | undefined;
 }
 
-function readRows(name: TableName, rows: Y.Map<unknown>): Record<string, unknown> {
+function readRows(name: RowTable, rows: Y.Map<unknown>): Record<string, unknown> {
   const found = [...rows.keys()].map((id) => [id, readRow(name, rows, id)] as const);
   return Object.fromEntries(found.filter(([, row]) => row !== undefined));
 }
@@ -131,17 +114,13 @@ export function readScene(scene: FlatMap): SceneValues {
  */
 export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unknown): void {
   ydoc.transact(() => {
-    const { nodes, scene, ...tables } = sceneRoots(ydoc);
+    const { scene, ...tables } = sceneRoots(ydoc);
     diffFlat(sceneFields, scene, next);
-    for (const name of TABLE_NAMES) {
-      deleteAll(tables[name], (id) => !Object.hasOwn(next[name], id));
+    for (const name of ROW_TABLES) {
+      deleteUnlisted(name, tables[name], next[name]);
       for (const [id, row] of Object.entries(next[name])) {
         putRow(name, tables[name], id, row);
       }
-    }
-    deleteAll(nodes, (id, node) => !Object.hasOwn(next.nodes, id) && !isOfUnknownKind(node));
-    for (const [id, node] of Object.entries(next.nodes)) {
-      putNode(nodes, id, node);
     }
   }, origin);
 }
@@ -149,16 +128,11 @@ export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unk
 /** Makes the rows and fields that a change names equal to those of a document, in one transaction. */
 export function applyChange(ydoc: Y.Doc, next: SceneDocument, change: SceneChange, origin?: unknown): void {
   ydoc.transact(() => {
-    const { nodes, scene, ...tables } = sceneRoots(ydoc);
-    for (const name of TABLE_NAMES) {
+    const { scene, ...tables } = sceneRoots(ydoc);
+    for (const name of ROW_TABLES) {
       for (const id of change[name]) {
-        setRow(tables[name], id, ownMember<Row<TableName>>(next[name], id), (row) =>
-          putRow(name, tables[name], id, row),
-        );
+        setRow(name, tables[name], id, ownMember<Row<RowTable>>(next[name], id));
       }
-    }
-    for (const id of change.nodes) {
-      setRow(nodes, id, ownMember(next.nodes, id), (node) => putNode(nodes, id, node));
     }
     if (change.scene) {
       diffFlat(sceneFields, scene, next);
@@ -167,14 +141,14 @@ export function applyChange(ydoc: Y.Doc, next: SceneDocument, change: SceneChang
 }
 
 /** Writes a row, or removes it where there is none. */
-export function setRow<Value>(
+export function setRow<Name extends RowTable>(
+  name: Name,
   rows: Y.Map<unknown>,
   id: string,
-  row: Value | undefined,
-  put: (row: Value) => void,
+  row: Row<Name> | undefined,
 ): void {
   if (row !== undefined) {
-    put(row);
+    putRow(name, rows, id, row);
   } else if (rows.has(id)) {
     rows.delete(id);
   }
@@ -228,23 +202,25 @@ export function toYDoc(document: SceneDocument): Y.Doc {
   return ydoc;
 }
 
-/** Writes a whole node: the difference to the existing one, or a new map if there is none of its kind. */
-export function putNode(nodes: Y.Map<unknown>, id: string, node: SceneNode): void {
-  const present = nodes.get(id);
-  if (present instanceof Y.Map && present.get('kind') !== node.kind) {
-    nodes.delete(id);
-  }
-  putFlat({ parent: nodes, id, table: nodeFields(node.kind), value: node });
-}
-
-/** Writes a whole row of a table: the difference to the existing one, or a new map if there is none. */
-export function putRow<Name extends TableName>(
+/**
+ * Writes a whole row: the difference to the existing one, or a new map if there is none.
+ * A node of another kind also gets a new map.
+ */
+export function putRow<Name extends RowTable>(
   name: Name,
   rows: Y.Map<unknown>,
   id: string,
   row: Row<Name>,
 ): void {
-  putFlat({ parent: rows, id, table: tableFields[name], value: row });
+  const kind: unknown = Reflect.get(row, 'kind');
+  const present = rows.get(id);
+  if (name === 'nodes' && present instanceof Y.Map && present.get('kind') !== kind) {
+    rows.delete(id);
+  }
+  const table = fieldsOfRow(name, kind);
+  if (table) {
+    putFlat({ parent: rows, id, table, value: row });
+  }
 }
 
 /**
@@ -292,10 +268,11 @@ function isReadable({ schema }: Field, value: unknown): boolean {
   return value === undefined || schema.safeParse(value).success;
 }
 
-function deleteAll(map: Y.Map<unknown>, isOver: (id: string, value: unknown) => boolean): void {
-  for (const [id, value] of [...map.entries()]) {
-    if (isOver(id, value)) {
-      map.delete(id);
+/** Removes the rows that a document does not have, except nodes that only a newer release can read. */
+function deleteUnlisted(name: RowTable, rows: Y.Map<unknown>, next: object): void {
+  for (const [id, row] of [...rows.entries()]) {
+    if (!Object.hasOwn(next, id) && !(name === 'nodes' && isOfUnknownKind(row))) {
+      rows.delete(id);
     }
   }
 }

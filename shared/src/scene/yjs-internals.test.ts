@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import {
   copyPending,
+  hasContent,
   isRemoved,
   itemAt,
   itemsByKey,
@@ -9,6 +10,7 @@ import {
   NOTHING_PENDING,
   pendingBytes,
   restorePending,
+  structsOf,
 } from './yjs-internals.ts';
 
 describe('Fields of Yjs without a public API', () => {
@@ -36,6 +38,16 @@ describe('Fields of Yjs without a public API', () => {
     expect(itemAt(list, null)?.content.getContent()).toEqual(['x', 'y']);
     itemsByKey(map).delete('a');
     expect(map.has('a')).toBe(false);
+  });
+
+  it('have the parts of each client, and none in a new document', () => {
+    const ydoc = new Y.Doc();
+    expect([hasContent(ydoc), structsOf(ydoc, ydoc.clientID)]).toEqual([false, undefined]);
+    ydoc.getMap('map').set('a', 1);
+    ydoc.getMap('map').set('a', 2);
+    expect(hasContent(ydoc)).toBe(true);
+    expect(structsOf(ydoc, ydoc.clientID)?.map(({ id }) => id.clock)).toEqual([0, 1]);
+    expect(structsOf(ydoc, ydoc.clientID + 1)).toBeUndefined();
   });
 
   it('have the updates that wait, which can be taken away and given back', () => {

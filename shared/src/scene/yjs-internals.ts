@@ -25,6 +25,16 @@ export function itemsByKey({ _map: items }: Pick<AnyType, '_map'>): Map<string, 
   return items;
 }
 
+/** Whether a document has received or made any change. */
+export function hasContent({ store }: Y.Doc): boolean {
+  return store.clients.size > 0;
+}
+
+/** Stored parts of a document from one client in the order of their clocks; undefined for an unknown client. */
+export function structsOf({ store }: Y.Doc, client: number): (Y.GC | Y.Item)[] | undefined {
+  return store.clients.get(client);
+}
+
 /** Updates that wait for others that they depend on. */
 export type PendingUpdates = Pick<Y.Doc['store'], 'pendingStructs' | 'pendingDs'>;
 

@@ -20,7 +20,7 @@ import {
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import {
   objectPath,
-  readManifest,
+  readBackupManifest,
   writeManifest,
 } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { checkBackup, restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
@@ -170,7 +170,7 @@ const backups = (kind: 'folder' | 'bucket') => {
   });
 
   const someObject = async () => {
-    const { folder } = (await readManifest(place)) ?? {};
+    const { folder } = (await readBackupManifest(place)) ?? {};
     const [line = '{}'] = (await readBytes(`${folder}/objects.jsonl`)).toString().split('\n');
     return objectPath(JSON.parse(line).sha256);
   };
@@ -336,7 +336,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     for await (const path of dump.list('')) {
       await upload(place, path, join(folder, path));
     }
-    const manifest = await readManifest(place);
+    const manifest = await readBackupManifest(place);
     if (manifest === null) {
       throw new Error('The dump has no manifest');
     }

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
-import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { readBackupManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { identify } from '../processes.ts';
 import { SLOW } from '../test/slow.ts';
@@ -90,7 +90,7 @@ async function startSilentStore() {
 it('a restore that is killed leaves a database that the next one takes over', async () => {
   const backup = await unpack();
   const dataDir = await temporaryFolder();
-  const users = join(backup, (await readManifest(folderPlace(backup)))?.folder ?? '', 'users.copy');
+  const users = join(backup, (await readBackupManifest(folderPlace(backup)))?.folder ?? '', 'users.copy');
   // Reading a pipe without a writer takes until the kill.
   await rename(users, join(dirname(users), 'users'));
   await promisify(execFile)('mkfifo', [users]);

@@ -34,7 +34,7 @@ export function secretsPath({ dataDir }: Pick<StackEnv, 'dataDir'>): string {
 }
 
 /** Whether `npm start` runs on the data folder. */
-export function isRunning({ dataDir }: Pick<StackEnv, 'dataDir'>): boolean {
+export function isInstallationRunning({ dataDir }: Pick<StackEnv, 'dataDir'>): boolean {
   const run = readRun(dataDir);
   return run !== null && identify(run.stack.pid)?.startedAt === run.stack.startedAt;
 }
@@ -88,7 +88,7 @@ async function openDatabase(
   env: StackEnv,
   { opening, onLine }: { opening: AsyncDisposableStack; onLine: (line: string) => void },
 ): Promise<string> {
-  const run = isRunning(env) ? readRun(env.dataDir) : null;
+  const run = isInstallationRunning(env) ? readRun(env.dataDir) : null;
   if (run?.addresses.database) {
     return run.addresses.database;
   }

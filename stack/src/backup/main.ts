@@ -7,7 +7,13 @@ import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { runCommand } from '../run-command.ts';
 import { untilAborted } from '../stop-signal.ts';
-import { type Installation, isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
+import {
+  type Installation,
+  isInstallationRunning,
+  openInstallation,
+  openPlace,
+  secretsPath,
+} from './installation.ts';
 
 const USAGE = `npm run backup -- <folder or s3://bucket/prefix> [--with-secrets]
 npm run restore -- <folder or s3://bucket/prefix>`;
@@ -70,7 +76,7 @@ async function backUp(place: BackupPlace, stop: AbortSignal, withSecrets: boolea
 async function restore(place: BackupPlace, stop: AbortSignal): Promise<number> {
   const env = loadStackEnv();
   if (env.databaseUrl === null) {
-    if (isRunning(env)) {
+    if (isInstallationRunning(env)) {
       throw new Error(`Diorama runs on ${env.dataDir}: stop it, or restore into another DIORAMA_DATA_DIR`);
     }
     await restoreSecrets(place, secretsPath(env));

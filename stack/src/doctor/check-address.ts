@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
-import { type Finding, sentenceOf } from './finding.ts';
+import { type Finding, failureText } from './finding.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,7 +42,7 @@ export async function checkAddress(
   return [...findings, ...(isRunning ? [await healthOf(publicUrl, ca)] : [])];
 }
 
-/** What follows from the end of a certificate, in milliseconds since 1970. */
+/** Finding about the validity of a certificate. Times are in milliseconds since 1970. */
 export function validityOf(endsAt: number, now: number): Finding {
   const days = Math.floor((endsAt - now) / DAY_MS);
   return days >= RENEW_WITHIN_DAYS
@@ -82,7 +82,7 @@ async function healthOf(publicUrl: string, ca: string | undefined): Promise<Find
   } catch (error) {
     return {
       level: 'problem',
-      text: `${publicUrl} cannot be reached (${sentenceOf(error)})`,
+      text: `${publicUrl} cannot be reached (${failureText(error)})`,
       remedy: 'See whether the proxy runs and PUBLIC_URL is its address',
     };
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { DirectAddresses } from '@diorama/shared/server/objects/direct-addresses.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
-import { type Finding, sentenceOf } from './finding.ts';
+import { type Finding, failureText } from './finding.ts';
 
 const PIECE_BYTES = 1_000_000;
 /** Large enough for S3 to receive it in parts. */
@@ -78,6 +78,6 @@ async function checkDirectReading(
       ? { level: 'ok', text: `visitors read files from ${origin}` }
       : problem(`does not allow pages of ${pageOrigin} to read it (CORS)`);
   } catch (error) {
-    return problem(`cannot be reached (${sentenceOf(error)})`);
+    return problem(`cannot be reached (${failureText(error)})`);
   }
 }

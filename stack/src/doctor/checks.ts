@@ -9,7 +9,7 @@ import { isBucketAddress } from '@diorama/shared/server/operations/backup/backup
 import { freeBytesFor } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { lanCertificateFiles } from '@diorama/shared/server/runtime/lan.ts';
 import { Redis } from 'ioredis';
-import { hasDatabase, isRunning, openInstallation, openPlace } from '../backup/installation.ts';
+import { hasDatabase, isInstallationRunning, openInstallation, openPlace } from '../backup/installation.ts';
 import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
 import { untilAborted } from '../stop-signal.ts';
 import { checkAddress } from './check-address.ts';
@@ -73,7 +73,7 @@ export function listChecks(env: StackEnv): Check[] {
       remedy: 'See whether PUBLIC_URL is the address of the proxy, and its certificate is for that name',
       run: () =>
         checkAddress(env.publicUrl, {
-          isRunning: isRunning(env),
+          isRunning: isInstallationRunning(env),
           lanCertificate: env.isLan ? readIfThere(lanCertificateFiles(env.dataDir).certificate) : null,
         }),
     },
@@ -150,7 +150,7 @@ async function checkDisk(dataDir: string): Promise<Finding[]> {
   return [findingOfSpace(await freeBytesFor(existingFolder(dataDir)))];
 }
 
-/** What follows from the free bytes of the disk. */
+/** Finding about the free bytes of the disk. */
 export function findingOfSpace(free: number): Finding {
   const text = `${(free / GB).toFixed(1)} GB are free`;
   return free >= FREE.few

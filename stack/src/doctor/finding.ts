@@ -29,7 +29,7 @@ export async function runCheck({ run, remedy }: Check, stop?: AbortSignal): Prom
   } catch (error) {
     await Promise.race([running.catch(() => undefined), sleep(CLOSE_WITHIN_MS, null, { ref: false })]);
     stop?.throwIfAborted();
-    return [{ level: 'problem', text: sentenceOf(error), remedy }];
+    return [{ level: 'problem', text: failureText(error), remedy }];
   } finally {
     clearTimeout(timer);
   }
@@ -41,9 +41,9 @@ export function lineOf(subject: string, { level, text, remedy }: Finding): strin
 }
 
 /** One sentence about a failure; connections often fail with a code and without words. */
-export function sentenceOf(error: unknown): string {
+export function failureText(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
-    return sentenceOf(error.errors[0]);
+    return failureText(error.errors[0]);
   }
   const { message, code } = (
     error instanceof Error ? error : new Error(String(error))

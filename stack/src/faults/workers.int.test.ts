@@ -103,8 +103,8 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
         }
       }, 200);
       const [poison, ...others] = await askForMails(fixture.db, ['poison', 'slow', 'slow', 'slow']);
-      const parked = () => fixture.db('job_parked').pluck('job');
-      await expect.poll(parked, WITHIN).toEqual(['email.send']);
+      const deadLetters = () => fixture.db('job_parked').pluck('job');
+      await expect.poll(deadLetters, WITHIN).toEqual(['email.send']);
       await expect.poll(effects, WITHIN).toEqual(others);
       clearInterval(keepRunning);
       const failures = await fixture.db('ledger').where('kind', 'like', 'failed:%').pluck('mail');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
-import { type DoorProcess, sendRaw, startDoorProcess, statusOf } from '../test/door-fixture.ts';
+import { type HttpProcess, sendRaw, startHttpProcess, statusOf } from '../test/http-process-fixture.ts';
 import { hostileRequest, hostileUpgrade, noise } from './hostile-fixture.ts';
 
 const HOST = 'Host: localhost\r\n';
@@ -44,7 +44,7 @@ const KNOWN: readonly [string, string, number][] = [
 const HALF_A_REQUEST_MS = 150;
 
 /** Expects that the process has not restarted and still answers. */
-async function expectUnharmed(door: DoorProcess, path: string): Promise<void> {
+async function expectUnharmed(door: HttpProcess, path: string): Promise<void> {
   expect(door.isAlive(), door.output().slice(-4_000)).toBe(true);
   expect(statusOf(await sendRaw(door.port, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`))).toBe(
     200,
@@ -52,7 +52,7 @@ async function expectUnharmed(door: DoorProcess, path: string): Promise<void> {
 }
 
 /** Errors in the log of the process, except for web pages that were not built here. */
-function listFailures(door: DoorProcess): string[] {
+function listFailures(door: HttpProcess): string[] {
   const lines = door.output().split('\n');
   return lines.filter((line) => /"level":"(error|fatal)"/.test(line) && !line.includes('ENOENT'));
 }
@@ -87,10 +87,10 @@ const MALFORMED: readonly Uint8Array[] = [
 
 describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let door: DoorProcess;
+  let door: HttpProcess;
   beforeAll(async () => {
     database = await createTestDatabase();
-    door = await startDoorProcess({ name, portKey, databaseUrl: database.url });
+    door = await startHttpProcess({ name, portKey, databaseUrl: database.url });
   });
   afterAll(async () => {
     await door?.close();
@@ -126,12 +126,12 @@ describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
 
 describe('the scenes of a gateway', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let door: DoorProcess;
+  let door: HttpProcess;
   let token: string;
   let scene: string;
   beforeAll(async () => {
     database = await createTestDatabase();
-    door = await startDoorProcess({ name: 'gateway', portKey: 'port', databaseUrl: database.url });
+    door = await startHttpProcess({ name: 'gateway', portKey: 'port', databaseUrl: database.url });
     const person = { email: 'a@people.test', password: 'a long enough pass', username: 'A' };
     token = (await post('/api/users/signup', person)).token;
     scene = (await post('/api/compositions', { name: 'Room' })).uuid;

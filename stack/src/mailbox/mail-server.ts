@@ -4,7 +4,7 @@ import type { MailFolder } from './mail-folder.ts';
 /** Largest accepted mail, in bytes. */
 const MAIL_BYTES = 10_000_000;
 const CLIENTS = 10;
-/** How long a stop waits for open connections, in milliseconds. */
+/** Time limit of a stop for open connections, in milliseconds. */
 const CLOSE_MS = 200;
 /** Reply code for a mail that exceeds the size limit (RFC 5321). */
 const TOO_LARGE = 552;

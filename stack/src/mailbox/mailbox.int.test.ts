@@ -86,7 +86,7 @@ it('shows a mail with its bodies and attachments, by JSON and on its page', asyn
   expect(page.text).toContain('Diorama &#60;hi@diorama.test&#62;');
   expect(page.text).toContain('<html lang="en">');
   const spanish = await mailbox.read('/', { 'Accept-Language': 'es-MX, en' });
-  expect(spanish.text).toContain('Buzón de esta instalación');
+  expect(spanish.text).toContain('Buzón de la instalación');
   for (const absent of ['/email/none', '/email/none/html', `/email/${mail.id}/attachments/1`, '/none']) {
     expect((await mailbox.read(absent)).status, absent).toBe(404);
   }
@@ -162,5 +162,5 @@ it('runs nothing of a mail, loads nothing for it, and opens its links in a new w
   const opened = page.waitForEvent('popup');
   await frame.getByRole('link', { name: 'Open' }).click();
   await expect.poll(async () => (await opened).title()).toBe('Opened');
-  expect(await page.title()).toBe('Mailbox of this installation');
+  expect(await page.title()).toBe('Installation mailbox');
 });

@@ -100,9 +100,9 @@ function sendPage(
   response: ServerResponse,
   search: URLSearchParams,
 ): void {
-  const wishes = (request.headers['accept-language'] ?? '').split(',').map((wish) => wish.trim());
+  const preferred = (request.headers['accept-language'] ?? '').split(',').map((language) => language.trim());
   const html = renderPage({
-    language: chooseLanguage(wishes),
+    language: chooseLanguage(preferred),
     mails: folder.list().toReversed(),
     chosen: search.get('mail'),
     isTextWanted: search.get('view') === 'text',

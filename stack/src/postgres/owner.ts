@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning, type ProcessIdentity } from '../processes.ts';
+import { isProcessRunning, type ProcessIdentity } from '../processes.ts';
 import { Identity, identityOf } from '../run-file.ts';
 
 const pathIn = (dataDir: string) => join(dataDir, 'postgres-owner.json');
@@ -11,7 +11,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'postgres-owner.json');
  */
 export function claimPostgres(dataDir: string): void {
   const owner = readOwner(dataDir);
-  if (owner !== null && owner.pid !== process.pid && isRunning(owner)) {
+  if (owner !== null && owner.pid !== process.pid && isProcessRunning(owner)) {
     throw new Error(
       `Another command runs the database of ${dataDir} (process ${owner.pid}): try again when it has ended`,
     );

@@ -2,16 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { PROJECT_ROOT } from '../env.ts';
+import { distortTexts } from './distort-texts.ts';
 
 /** Code of the pseudo-language: private use, so that no browser asks for it. */
 export const PSEUDO = 'xx';
 
 const [ENGLISH, SECOND] = LANGUAGES;
-const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', c: 'ç', n: 'ñ' };
-/** Translations are up to this much longer than English. */
-const LONGER = 0.4;
-/** Length of a word of the padding, with its space. */
-const WORD = 6;
 
 /** Files of the English texts, relative to the folder of the language. */
 export function englishFiles(): string[] {
@@ -26,7 +22,7 @@ export async function addPseudoLanguage(i18n: string): Promise<void> {
     const { messages } = await import(join(PROJECT_ROOT, 'shared/src/i18n', ENGLISH, file));
     const target = join(i18n, PSEUDO, file);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, `export const messages = ${JSON.stringify(distort(messages), null, 2)};\n`);
+    writeFileSync(target, `export const messages = ${JSON.stringify(distortTexts(messages), null, 2)};\n`);
   }
   const list = join(i18n, 't.ts');
   const before = readFileSync(list, 'utf8');
@@ -35,26 +31,4 @@ export async function addPseudoLanguage(i18n: string): Promise<void> {
     throw new Error('The list of languages was not found');
   }
   writeFileSync(list, after);
-}
-
-/** Words of dots, between which lines may break. */
-const padding = (length: number) => ' ·····'.repeat(Math.ceil(length / WORD)).slice(0, length);
-
-/** Texts with accents in brackets and longer, in any structure; placeholders stay. */
-function distort(texts: unknown): unknown {
-  if (typeof texts === 'string') {
-    const accented = texts
-      .split(/(\{\w+\})/)
-      .map((part, at) =>
-        at % 2 === 1 ? part : part.replace(/[aeioucn]/g, (letter) => ACCENTED[letter] ?? ''),
-      )
-      .join('');
-    return `⟦${accented}${padding(Math.ceil(texts.length * LONGER))}⟧`;
-  }
-  if (Array.isArray(texts)) {
-    return texts.map(distort);
-  }
-  return typeof texts === 'object' && texts !== null
-    ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, distort(text)]))
-    : texts;
 }

@@ -1,4 +1,4 @@
-import { type HandlersFor, jobs, type QueueName, queuesOf } from '@diorama/shared/jobs/index.ts';
+import { jobs, type QueueName, queuesOf } from '@diorama/shared/jobs/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
@@ -6,6 +6,7 @@ import { createPublisher, type Publisher } from '@diorama/shared/server/jobs/pub
 import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
 import {
   type FailureHooksFor,
+  type HandlersFor,
   type JobContext,
   type RunningWorker,
   runWorker,
@@ -40,13 +41,13 @@ export async function createQueueFixture(input: {
   const { databaseUrl, redisUrl, firstCheckMs, pollMs = 200 } = input;
   const logger = createLogger('test', { level: 'silent' });
   const bus = createBus({ databaseUrl, redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(databaseUrl, { name: 'test', max: 20, wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(databaseUrl, { name: 'test', max: 20, commitNotifications });
   const queues = createQueues({ databaseUrl, redisUrl, logger });
   await queues.ready();
   const publisher: Publisher = createPublisher({
     db,
-    wakes,
+    commitNotifications,
     queues,
     logger,
     settings: { pollMs, sweepMs: 200, ...(firstCheckMs === undefined ? {} : { firstCheckMs }) },
@@ -80,7 +81,7 @@ export async function createQueueFixture(input: {
       await Promise.all([...workers].map((worker) => worker.close(GRACE_MS)));
       await publisher.close();
       await queues.close();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
       await db.destroy();
     },
@@ -88,13 +89,10 @@ export async function createQueueFixture(input: {
 }
 
 /** One handler for all jobs of a queue. */
-export function handlersFor<Queue extends QueueName>(
-  queue: Queue,
-  handler: TestHandler,
-): HandlersFor<Queue, JobContext> {
+export function handlersFor<Queue extends QueueName>(queue: Queue, handler: TestHandler): HandlersFor<Queue> {
   const entries = jobs
     .filter((job) => queuesOf(job.name).includes(queue))
     .map(({ name }) => [name, (payload: unknown, context: JobContext) => handler(name, payload, context)]);
   // Built from the job list of that queue, so every job has a handler.
-  return Object.fromEntries(entries) as HandlersFor<Queue, JobContext>;
+  return Object.fromEntries(entries) as HandlersFor<Queue>;
 }

@@ -181,7 +181,10 @@ async function runVitest(
     const said = status === 'failed' && tests.length === 0 ? [' (as a whole)'] : tests;
     return said.map((test) => relative(PROJECT_ROOT, name) + test);
   });
-  return { passed: report?.numPassedTests ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failures: withUnreported(failures, isGreen && report !== null),
+  };
 }
 
 /** @param choice - the option of Playwright by which the journeys that everybody runs are chosen, or left out */
@@ -205,7 +208,10 @@ async function runPlaywright(
     ...(report?.suites ?? []).flatMap(failedSpecs),
     ...(report?.errors ?? []).map(({ message }) => message.replace(/\n.*/s, '')),
   ];
-  return { passed: report?.stats.expected ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
+  return {
+    passed: report?.stats.expected ?? 0,
+    failures: withUnreported(failures, isGreen && report !== null),
+  };
 }
 
 function failedSpecs({ specs, suites }: z.output<typeof PlaywrightSuite>): string[] {
@@ -214,7 +220,7 @@ function failedSpecs({ specs, suites }: z.output<typeof PlaywrightSuite>): strin
 }
 
 /** Adds a failure for a failed run without a failed test. */
-function withUnsaid(failures: readonly string[], isGreen: boolean): readonly string[] {
+function withUnreported(failures: readonly string[], isGreen: boolean): readonly string[] {
   return isGreen || failures.length > 0 ? failures : ['the run as a whole (see above)'];
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { goBack } from '@diorama/shared/server/operations/backup/keep-database.ts';
-import { isRunning, openInstallation } from '../backup/installation.ts';
+import { isInstallationRunning, openInstallation } from '../backup/installation.ts';
 import { loadStackEnv } from '../env.ts';
 import { runCommand } from '../run-command.ts';
 import { untilAborted } from '../stop-signal.ts';
@@ -19,7 +19,7 @@ async function main(stop: AbortSignal): Promise<number> {
   const env = loadStackEnv();
   const [chosen] = positionals;
   const folder = chosen === undefined ? env.dataDir : resolve(env.callerFolder, chosen);
-  if (isRunning(env)) {
+  if (isInstallationRunning(env)) {
     throw new Error(`Diorama runs on ${env.dataDir}: stop it first`);
   }
   await using installation = await openInstallation(env);

@@ -11,7 +11,7 @@ import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { goBack } from '@diorama/shared/server/operations/backup/keep-database.ts';
 import { replaceDatabase } from '@diorama/shared/server/operations/backup/load-database.queries.ts';
-import { readManifest, writeManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { readBackupManifest, writeManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepBeforeUpgrade } from '../keep-before-upgrade.ts';
@@ -74,7 +74,7 @@ forReleases(NAMES, 'the data of the release with', (name) => {
   let token: string;
   beforeAll(async () => {
     const folder = await unpack(name);
-    expect((await readManifest(folderPlace(folder)))?.migrations).toEqual(
+    expect((await readBackupManifest(folderPlace(folder)))?.migrations).toEqual(
       NAMES.slice(0, NAMES.indexOf(name) + 1),
     );
     const database = await createTestDatabase(null);
@@ -171,16 +171,16 @@ it('a copy in a chosen folder stays until its upgrade is complete, and the next 
   expect(await keep()).toBe(
     `kept a copy of the database from before the upgrade; npm run go-back -- ${folder} restores it`,
   );
-  const first = await readManifest(place);
+  const first = await readBackupManifest(place);
   // An upgrade that failed in the middle.
   await migrate(url, migrations.slice(0, 2));
   expect(await keep()).toContain('still there');
-  expect(await readManifest(place)).toEqual(first);
+  expect(await readBackupManifest(place)).toEqual(first);
   // An upgrade to a release with the first three migrations.
   await migrate(url, migrations.slice(0, 3));
   await writeManifest(place, { ...(first ?? fail()), upgrade: NAMES.slice(1, 3) });
   expect(await keep()).toContain('kept a copy');
-  expect((await readManifest(place))?.migrations).toEqual(NAMES.slice(0, 3));
+  expect((await readBackupManifest(place))?.migrations).toEqual(NAMES.slice(0, 3));
   await migrate(url);
   const env = {
     PATH: process.env.PATH,
@@ -206,7 +206,7 @@ it('a way back that ends in the middle leaves the migrated database whole, and i
   const db = createDb(url, { name: 'test', max: 1 });
   ends.push(() => db.destroy());
   const place = folderPlace(upgradeFolder(folder));
-  const manifest = (await readManifest(place)) ?? fail();
+  const manifest = (await readBackupManifest(place)) ?? fail();
   const last = `${manifest.tables.at(-1)?.name}.copy`;
   const ending = {
     ...place,
@@ -225,7 +225,7 @@ it('a copy that is damaged is refused, and the database stays', async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
   const folder = await temporaryFolder();
   await keepBeforeUpgrade(url, folder, OF_START);
-  const tables = (await readManifest(folderPlace(upgradeFolder(folder))))?.folder ?? '';
+  const tables = (await readBackupManifest(folderPlace(upgradeFolder(folder))))?.folder ?? '';
   await writeFile(join(upgradeFolder(folder), tables, 'users.copy'), 'damaged');
   await expect(goBack(url, upgradeFolder(folder))).rejects.toThrow('users.copy is damaged');
   const db = createDb(url, { name: 'test', max: 1 });

@@ -1,3 +1,5 @@
+import { createListeners } from '../listeners.ts';
+
 /** A visitor's answer to the question about measurement; `null` before it. */
 export type Consent = 'granted' | 'denied' | null;
 
@@ -13,12 +15,7 @@ const KEY = 'diorama.consent';
 
 /** Creates the store on the browser's `localStorage`. */
 export function createConsentStore(page: Pick<Window, 'localStorage' | 'addEventListener'>): ConsentStore {
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) {
-      listener();
-    }
-  };
+  const { add: subscribe, notify } = createListeners();
   page.addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) {
       notify();
@@ -33,9 +30,6 @@ export function createConsentStore(page: Pick<Window, 'localStorage' | 'addEvent
       page.localStorage.setItem(KEY, choice);
       notify();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

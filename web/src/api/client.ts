@@ -1,6 +1,7 @@
 import { ERRORS } from '@diorama/shared/contract/errors.ts';
 import type { ResultOf, RouteName } from '@diorama/shared/contract/index.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { createListeners } from '../listeners.ts';
 import type { Session } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 import { type Connection, isUnreachable } from './connection.ts';
@@ -40,7 +41,7 @@ export type ApiClient = {
   /** Subscribes to notices. Returns the unsubscribe function. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
   /** Emits the notice of an error that no call threw, such as that of one scene in a batch. */
-  tell(error: ApiError, scene: string | null): void;
+  notify(error: ApiError, scene: string | null): void;
 };
 
 /** Creates the client: every call carries the session, and a refused token is renewed once. */
@@ -49,7 +50,7 @@ export function createApiClient(
   language: () => Language,
   connection: Pick<Connection, 'report'>,
 ): ApiClient {
-  const listeners = new Set<(notice: ClientNotice) => void>();
+  const notices = createListeners<[notice: ClientNotice]>();
 
   async function renewing<Result>(attempt: Attempt<Result>): Promise<Result> {
     const token = await session.freshToken();
@@ -67,17 +68,14 @@ export function createApiClient(
     }
   }
 
-  const tell = (error: ApiError, scene: string | null) => {
+  const notify = (error: ApiError, scene: string | null) => {
     const kind = noticeOf(error);
-    if (kind === null) {
-      return;
-    }
-    for (const listener of listeners) {
-      listener({ kind, error, scene });
+    if (kind !== null) {
+      notices.notify({ kind, error, scene });
     }
   };
 
-  async function telling<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       connection.report('answered');
@@ -92,14 +90,14 @@ export function createApiClient(
 
   async function perform<Result>(attempt: Attempt<Result>, scene: string | null): Promise<Result> {
     try {
-      return await telling(() => renewing(attempt));
+      return await reporting(() => renewing(attempt));
     } catch (error) {
       const kind = error instanceof ApiError ? noticeOf(error) : null;
       if (kind !== null) {
         if (kind === 'ended') {
           await session.expire();
         }
-        tell(error as ApiError, scene);
+        notify(error as ApiError, scene);
       }
       throw error;
     }
@@ -109,18 +107,15 @@ export function createApiClient(
     const given = (input ?? {}) as CallInput<typeof name>;
     const attempt = (token: string | null) => send(name, given, { token, language: language() }, options);
     return ROUTE_TABLE[name].auth === 'none'
-      ? await telling(() => attempt(null))
+      ? await reporting(() => attempt(null))
       : await perform(attempt, sceneOf(name, input));
   };
 
   return {
     call,
     perform,
-    onNotice(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    tell,
+    onNotice: notices.add,
+    notify,
   };
 }
 

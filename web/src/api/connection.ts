@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 
 /** Growing delays between checks whether the server is back. */
@@ -19,7 +20,7 @@ export type Connection = {
  * @param probe - sends a small request; rejects while the server cannot be reached
  */
 export function createConnection(page: Window, probe: () => Promise<unknown>): Connection {
-  const listeners = new Set<() => void>();
+  const { add: subscribe, notify } = createListeners();
   let isOnline = page.navigator.onLine;
   let tries = 0;
   let timer: number | undefined;
@@ -29,9 +30,7 @@ export function createConnection(page: Window, probe: () => Promise<unknown>): C
     tries = next ? 0 : tries;
     if (next !== isOnline) {
       isOnline = next;
-      for (const listener of listeners) {
-        listener();
-      }
+      notify();
     }
   };
   const ask = () => {
@@ -49,10 +48,7 @@ export function createConnection(page: Window, probe: () => Promise<unknown>): C
 
   return {
     isOnline: () => isOnline,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     report: (outcome) => {
       if (outcome === 'unreachable') {
         if (isOnline) {

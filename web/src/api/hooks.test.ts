@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Followed, followLive } from './hooks.ts';
+import { type Followed, updateFromLive } from './hooks.ts';
 import type { LiveMessage } from './live.ts';
 
 const THREADS = { '@id': '/api/comments?page=1', member: [{ '@id': '/api/comments/held', unread: true }] };
@@ -25,7 +25,7 @@ function follow(options: Partial<Followed> = {}) {
   };
   const change = vi.fn();
   const reload = vi.fn();
-  const stop = followLive(live, { held: () => [THREADS], change, reload, ...options });
+  const stop = updateFromLive(live, { held: () => [THREADS], change, reload, ...options });
   const tell = (message: LiveMessage) => {
     for (const listener of listeners) {
       listener(message);

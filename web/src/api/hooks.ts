@@ -10,7 +10,7 @@ import type { CallInput } from './send.ts';
 import { urlOf } from './url.ts';
 
 /** Stale data found within this time is requested once. */
-const GATHER_MS = 150;
+const BATCH_MS = 150;
 
 /** Cached data that follows the live stream. */
 export type Followed = {
@@ -46,6 +46,12 @@ export function useLive(listener: (message: LiveMessage) => void): void {
 /** Messages that make data stale besides those that name it. */
 type Follows = { isOldAfter?: (message: LiveMessage) => boolean };
 
+/** A resource of the API. */
+export type Resource<Data> = SWRResponse<Data, ApiError> & {
+  /** Requests it again. A failure is stored as its error, and the former data stays. */
+  reload: () => void;
+};
+
 /**
  * Reads a resource and keeps it up to date by the live stream.
  * @param input - `null` to read nothing yet
@@ -54,23 +60,24 @@ export function useGet<Name extends GetName>(
   name: Name,
   input: CallInput<Name> | null,
   { isOldAfter, ...options }: SWRConfiguration<ResultOf<Name>, ApiError> & Follows = {},
-): SWRResponse<ResultOf<Name>, ApiError> {
+): Resource<ResultOf<Name>> {
   const { client } = useApi();
   const key = input === null ? null : urlOf(name, input as Parameters<typeof urlOf>[1]);
   const call = client.call as (name: Name, input: CallInput<Name> | null) => Promise<ResultOf<Name>>;
   const response = useSWR<ResultOf<Name>, ApiError>(key, () => call(name, input), options);
+  const reload = () => {
+    response.mutate().catch(() => undefined);
+  };
   useFollowed({
     held: () => [response.data],
     isOldAfter,
     change: (message) => {
       response.mutate((data) => applyLive(data, message).data, { revalidate: false }).catch(() => undefined);
     },
-    // A failed revalidation is stored as the hook's error.
-    reload: () => {
-      response.mutate().catch(() => undefined);
-    },
+    reload,
   });
-  return response;
+  // Not a copy, because SWR tracks by getters which parts are read.
+  return Object.assign(response, { reload });
 }
 
 /** A list that grows by pages of 60. */
@@ -120,24 +127,30 @@ export function useList<Name extends ListName>(
     reload,
   });
   // Cached data misses messages while no screen shows it, and SWR would not request it again.
-  const askAnew = useEffectEvent(() => pages && reload());
+  const reloadPages = useEffectEvent(() => {
+    if (pages) {
+      reload();
+    }
+  });
   const firstUrl = urlOf(name, inputOf(0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever another list is shown
   useEffect(() => {
-    askAnew();
+    reloadPages();
   }, [firstUrl]);
 
+  const count = pages?.length ?? 0;
   const last = pages?.at(-1);
   const hasMore = last?.view !== undefined;
   return {
     members: pages?.flatMap((page) => page.member),
     totalItems: last?.totalItems ?? 0,
     hasMore,
-    isLoadingMore: response.size > (pages?.length ?? 0),
+    isLoadingMore: response.size > count && (response.error === undefined || response.isValidating),
     error: response.error,
     loadMore: () => {
       if (hasMore) {
-        response.setSize(response.size + 1).catch(() => undefined);
+        // After an error the size already includes the missing page.
+        response.setSize(count + 1).catch(() => undefined);
       }
     },
     reload,
@@ -154,7 +167,7 @@ function useFollowed(followed: Followed): void {
   const reload = useEffectEvent(followed.reload);
   useEffect(
     () =>
-      followLive(live, {
+      updateFromLive(live, {
         held: () => held(),
         isOldAfter: (message) => isOldAfter(message),
         change: (message) => change(message),
@@ -168,7 +181,7 @@ function useFollowed(followed: Followed): void {
  * Updates cached data from the live stream until the returned function is called. Several messages at once cause one
  * request, a moment later.
  */
-export function followLive(
+export function updateFromLive(
   live: Pick<Live, 'subscribe'>,
   { held, isOldAfter, change, reload }: Followed,
 ): () => void {
@@ -177,7 +190,7 @@ export function followLive(
     timer ??= setTimeout(() => {
       timer = undefined;
       reload();
-    }, GATHER_MS);
+    }, BATCH_MS);
   };
   const unsubscribe = live.subscribe((message) => {
     const parts = held();

@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveTopic } from '@diorama/shared/contract/live.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { createListeners } from '../listeners.ts';
 import type { Session } from '../session/session.ts';
 import { isAbort } from './api-error.ts';
 import { ROUTE_TABLE } from './route-table.ts';
@@ -34,19 +35,13 @@ const TOO_MANY_RETRY_MS = 60_000;
  * never frozen in the background; when it is closed, the lock passes on at once. Without locks, every tab has a stream.
  */
 export function createLive(session: Session): Live {
-  const listeners = new Set<(message: LiveMessage) => void>();
+  const { add: subscribe, notify: emit } = createListeners<[message: LiveMessage]>();
   let lastId = '';
   let spoken: Language | null = null;
 
-  const tell = (message: LiveMessage) => {
-    for (const listener of listeners) {
-      listener(message);
-    }
-  };
-
   const deliver = ({ id, message }: Shared) => {
     lastId = id;
-    tell(message);
+    emit(message);
   };
 
   function run(language: Language, signal: AbortSignal) {
@@ -76,13 +71,10 @@ export function createLive(session: Session): Live {
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     start(language) {
       if (spoken !== null && spoken !== language) {
-        tell({ topic: 'reset', event: null });
+        emit({ topic: 'reset', event: null });
       }
       spoken = language;
       let running: { user: string; controller: AbortController } | null = null;

@@ -92,15 +92,15 @@ export async function uploadChunks(file: File, options: UploadOptions, pieces: P
 /** Pauses and resumes an upload. */
 class Holding {
   readonly #upload: TusUpload;
-  readonly #tell: (hold: UploadHold | null) => void;
+  readonly #report: (hold: UploadHold | null) => void;
   #hold: UploadHold | null = null;
   #tries = 0;
   #isOver = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(upload: TusUpload, tell: ((hold: UploadHold | null) => void) | undefined) {
+  constructor(upload: TusUpload, report: ((hold: UploadHold | null) => void) | undefined) {
     this.#upload = upload;
-    this.#tell = tell ?? (() => undefined);
+    this.#report = report ?? (() => undefined);
     window.addEventListener('online', this.#tryAgain);
   }
 
@@ -149,7 +149,7 @@ class Holding {
   #set(hold: UploadHold | null): void {
     if (hold !== this.#hold) {
       this.#hold = hold;
-      this.#tell(hold);
+      this.#report(hold);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** First comment of a thread with its replies, oldest first. */
-export type CommentThread<Item> = { first: Item; replies: readonly Item[] };
+export type GroupedThread<Item> = { first: Item; replies: readonly Item[] };
 
 /**
  * Groups comments, oldest first, into threads. Replies to deleted comments are left out.
@@ -8,7 +8,7 @@ export type CommentThread<Item> = { first: Item; replies: readonly Item[] };
 export function groupThreads<Item extends { parent: string | null }>(
   comments: readonly Item[],
   idOf: (comment: Item) => string,
-): CommentThread<Item>[] {
+): GroupedThread<Item>[] {
   const replies = Map.groupBy(comments, ({ parent }) => parent);
   return (replies.get(null) ?? []).map((first) => ({ first, replies: replies.get(idOf(first)) ?? [] }));
 }

@@ -1,17 +1,24 @@
 import { useEffect, useRef } from 'react';
+import type { PagedList } from '../api/hooks.ts';
 import { useT } from '../hooks/use-language.tsx';
 import { NetworkButton } from './button/network-button.tsx';
 
 /** Distance below the screen at which the next page starts to load. */
 const AHEAD = '600px';
 
-/** Loads the next page of a list when it comes near, and by a button for users who do not scroll. */
-export function LoadMore({ list }: { list: { isLoadingMore: boolean; loadMore: () => void } }) {
+type Props = { list: Pick<PagedList<unknown>, 'isLoadingMore' | 'error' | 'loadMore'> };
+
+/**
+ * Loads the next page of a list when it comes near, and by a button for users who do not scroll.
+ * After an error only the button loads it.
+ */
+export function LoadMore({ list }: Props) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const { isLoadingMore, loadMore } = list;
+  const isWaiting = isLoadingMore || list.error !== undefined;
   useEffect(() => {
-    if (place.current === null || isLoadingMore) {
+    if (place.current === null || isWaiting) {
       return;
     }
     const observer = new IntersectionObserver(
@@ -24,7 +31,7 @@ export function LoadMore({ list }: { list: { isLoadingMore: boolean; loadMore: (
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [loadMore, isLoadingMore]);
+  }, [loadMore, isWaiting]);
   return (
     <div ref={place} className="flex min-h-12 items-center justify-center mt-6">
       <NetworkButton isLoading={isLoadingMore} onClick={loadMore}>

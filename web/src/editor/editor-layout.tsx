@@ -9,15 +9,15 @@ import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
 import { warnBeforeUnload } from '../warn-before-unload.ts';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
-import { performAmong } from './actions/action.ts';
+import { performAction } from './actions/action.ts';
 import { actions } from './actions/index.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
-import { copyText, paste } from './commands/clipboard.ts';
+import { clipboardText, paste } from './commands/clipboard.ts';
 import { deleteSelection } from './commands/selection.ts';
 import classes from './editor-layout.module.css';
 import type { EditorParts } from './editor-parts.ts';
-import { openSession } from './editor-session.ts';
+import { openEditorSession } from './editor-session.ts';
 import { DropZone } from './features/import/drop-zone.tsx';
 import { useArrivingFiles } from './features/import/use-start-import.ts';
 import { isBusy } from './hooks/is-busy.ts';
@@ -28,7 +28,7 @@ import { useLayoutSize } from './hooks/use-media.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
 import { isChord, keyName } from './kernels/chords.ts';
 import type { SavingManager } from './managers/saving.ts';
-import { OverPanels } from './panels/over-panels.tsx';
+import { OverlayPanels } from './panels/overlay-panels.tsx';
 import { SidePanels } from './panels/side-panel.tsx';
 import type { UserInterface } from './parts.ts';
 import { ToolRail } from './rail/tool-rail.tsx';
@@ -43,15 +43,11 @@ const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).Hin
 const ImportChips = lazyComponent(
   async () => (await import('./features/import/import-chips.tsx')).ImportChips,
 );
-const Overlay = lazyComponent<{ scene: Composition }>(
-  async () => (await import('./dialogs/overlay.tsx')).Overlay,
-);
+const EditorDialog = lazyComponent(async () => (await import('./dialogs/editor-dialog.tsx')).EditorDialog);
 const InsertFromUrl = lazyComponent(
   async () => (await import('./features/library/insert-from-url.tsx')).InsertFromUrl,
 );
-const EditorNotices = lazyComponent<{ scene: Composition; isOpen: boolean }>(
-  async () => (await import('./editor-notices.tsx')).EditorNotices,
-);
+const EditorNotices = lazyComponent(async () => (await import('./editor-notices.tsx')).EditorNotices);
 
 /** An open scene: creates its session, and disposes it when the page is left. */
 export function EditorLayout({ scene }: { scene: Composition }) {
@@ -67,7 +63,7 @@ export function EditorLayout({ scene }: { scene: Composition }) {
     }
     const { uuid, avatarUrl, avatarColor } = user;
     const person = { uuid, name: `${user.name} ${user.lastName ?? ''}`.trim(), avatarUrl, avatarColor };
-    const opened = openSession({ sceneId, account, api, person, isReadOnly });
+    const opened = openEditorSession({ sceneId, account, api, person, isReadOnly });
     setSession(opened);
     return () => {
       setSession(null);
@@ -125,7 +121,7 @@ function Layout({ scene }: { scene: Composition }) {
             <ImportChips />
             {state === 'open' && params.has('use') && <InsertFromUrl />}
           </AfterFirstFrame>
-          {!isWalking && <OverPanels room={room} />}
+          {!isWalking && <OverlayPanels room={room} />}
           {state === 'loading' && (
             <div className="flex flex-col items-center justify-center gap-3 absolute bg-(--page) inset-0">
               <Spinner size={20} />
@@ -136,7 +132,7 @@ function Layout({ scene }: { scene: Composition }) {
         {hasSides && <SidePanels side="right" />}
       </main>
       <AfterFirstFrame>
-        <Overlay scene={scene} />
+        <EditorDialog scene={scene} />
       </AfterFirstFrame>
       <AfterFirstFrame>
         <EditorNotices scene={scene} isOpen={state === 'open'} />
@@ -162,10 +158,11 @@ function useShortcuts(editor: EditorParts, translations: EditorTranslations): vo
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    window.addEventListener('keydown', (event) => performByKey(event, editor, translations), { signal });
+    window.addEventListener('keydown', (event) => handleKey(event, editor, translations), { signal });
     window.addEventListener('keyup', (event) => editor.tools.keyUp(keyOf(event)), { signal });
     const onCopy = (isCut: boolean) => (event: ClipboardEvent) => {
-      const text = isBusy(event) || window.getSelection()?.isCollapsed === false ? null : copyText(editor);
+      const text =
+        isBusy(event) || window.getSelection()?.isCollapsed === false ? null : clipboardText(editor);
       if (text !== null) {
         event.clipboardData?.setData('text/plain', text);
         event.preventDefault();
@@ -192,7 +189,7 @@ function useShortcuts(editor: EditorParts, translations: EditorTranslations): vo
   }, [editor, translations]);
 }
 
-function performByKey(event: KeyboardEvent, editor: EditorParts, translations: EditorTranslations): void {
+function handleKey(event: KeyboardEvent, editor: EditorParts, translations: EditorTranslations): void {
   if (isBusy(event)) {
     return;
   }
@@ -208,7 +205,7 @@ function performByKey(event: KeyboardEvent, editor: EditorParts, translations: E
     event.preventDefault();
     return;
   }
-  performAmong(actions, event, { editor, translations });
+  performAction(actions, event, { editor, translations });
 }
 
 function keyOf(event: KeyboardEvent): KeyInfo {

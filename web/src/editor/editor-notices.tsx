@@ -13,7 +13,7 @@ import { useSignalValue } from './hooks/use-signal-value.ts';
 export function EditorNotices({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {
   useOffers(scene);
   useCodeAhead();
-  useTold();
+  useNoticeToast();
   useRemovals();
   useForeignFiles();
   return isOpen && <CommentUpdates />;
@@ -27,15 +27,15 @@ function useCodeAhead(): void {
 }
 
 /** Shows why an edit was reverted. */
-function useTold(): void {
-  const told = useSignalValue(useEditor().ui.told);
+function useNoticeToast(): void {
+  const notice = useSignalValue(useEditor().ui.notice);
   const { t } = useEditorTranslations();
   const toast = useToast();
   useEffect(() => {
-    if (told) {
-      toast({ kind: 'warning', text: t(told.what, { name: '', count: 0, most: 0, ...told.params }) });
+    if (notice) {
+      toast({ kind: 'warning', text: t(notice.what, { name: '', count: 0, most: 0, ...notice.params }) });
     }
-  }, [told, t, toast]);
+  }, [notice, t, toast]);
 }
 
 /** Tells of what somebody else deleted while this person worked on it, and offers to put it back. */

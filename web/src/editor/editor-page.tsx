@@ -25,7 +25,7 @@ export function EditorPage() {
 /** Loads the scene if the user has access, or explains why it is closed. */
 function EditorDoor({ sceneId }: { sceneId: string }) {
   const { t } = useFirstTranslations();
-  const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
+  const { data: scene, error, reload } = useGet('getComposition', { params: { id: sceneId } });
   useTitle(scene?.name ?? t('editor.title'));
   const { session } = useApi();
   const closed = error ? accessDenialOf(error) : null;
@@ -41,12 +41,12 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
     return <EditorLayout scene={scene} />;
   }
   if (closed !== null || error?.status === 422) {
-    return <AccessDeniedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={() => mutate()} />;
+    return <AccessDeniedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={reload} />;
   }
   if (error) {
     return (
       <main className={classes.center}>
-        <ErrorState error={error} onRetry={() => mutate()} />
+        <ErrorState error={error} onRetry={reload} />
       </main>
     );
   }

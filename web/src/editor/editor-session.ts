@@ -17,11 +17,11 @@ import { ImportRecords } from './features/import/model/import-records.ts';
 import { ImportsManager } from './features/import/model/imports.ts';
 import { NodeProblemsManager } from './features/import/model/node-problems.ts';
 import { createStoredFiles } from './features/import/model/stored-files.ts';
-import { keepVisit } from './keep-visit.ts';
 import { type AssetPort, AssetsManager } from './managers/assets.ts';
-import type { Person } from './managers/peer-state.ts';
+import type { PeerPerson } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import type { Collaboration } from './parts.ts';
+import { restoreTabState } from './restore-tab-state.ts';
 import type { EditorSession } from './session.ts';
 import { watch, when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
@@ -36,12 +36,18 @@ type SessionOptions = {
   /** Iri of the scene's workspace. */
   account: string;
   api: Api;
-  person: Person;
+  person: PeerPerson;
   isReadOnly: boolean;
 };
 
 /** Opens a scene for editing. */
-export function openSession({ sceneId, account, api, person, isReadOnly }: SessionOptions): EditorSession {
+export function openEditorSession({
+  sceneId,
+  account,
+  api,
+  person,
+  isReadOnly,
+}: SessionOptions): EditorSession {
   const ydoc = new Y.Doc();
   const awareness = new Awareness(ydoc);
   const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });
@@ -83,12 +89,16 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   });
   const stopSaved = watch(
     () => saving.state.value.kind === 'saved',
-    (isSaved) => isSaved && editor.removals.markSaved(),
+    (isSaved) => {
+      if (isSaved) {
+        editor.removals.markSaved();
+      }
+    },
   );
-  const stopVisit = keepVisit(editor, sceneId, connection);
+  const stopVisit = restoreTabState(editor, sceneId, connection);
   const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = broadcastAway(editor);
-  const stopTakingUp = takeUploadsUp(imports, connection);
+  const stopResuming = resumeUploads(imports, connection);
   return {
     sceneId,
     account,
@@ -105,7 +115,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       return asset['@id'];
     },
     dispose: () => {
-      stopTakingUp();
+      stopResuming();
       stopAway();
       stopSaved();
       stopVisit();
@@ -121,16 +131,16 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
 }
 
 /** Wait for messages of other tabs, in milliseconds, so that their uploads are not interrupted. */
-const HEAR_MS = 2_000;
+const OTHER_TABS_WAIT_MS = 2_000;
 
 /** Resumes uploads that a reload has interrupted, if the browser still grants access to their files. */
-function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () => void {
+function resumeUploads(imports: ImportsManager, { state }: SceneConnection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isOpen = () => state.value === 'open';
   const stop = when(isOpen, () => {
     timer = setTimeout(() => {
-      imports.takeUp({ ask: false }).catch(() => undefined);
-    }, HEAR_MS);
+      imports.resumeInterrupted({ ask: false }).catch(() => undefined);
+    }, OTHER_TABS_WAIT_MS);
   });
   return () => {
     stop();
@@ -141,9 +151,9 @@ function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () 
 /** Reports to other users when this tab is in the background. */
 function broadcastAway({ presence }: Collaboration): () => void {
   const abort = new AbortController();
-  const tell = () => presence?.setAway(document.hidden);
-  tell();
-  document.addEventListener('visibilitychange', tell, { signal: abort.signal });
+  const updateAway = () => presence?.setAway(document.hidden);
+  updateAway();
+  document.addEventListener('visibilitychange', updateAway, { signal: abort.signal });
   return () => abort.abort();
 }
 
@@ -168,7 +178,7 @@ function restoreTools({ tools }: ToolHost, of: string): () => void {
   for (const { id, key } of kept) {
     const held = readFromTab(key);
     if (held !== null) {
-      tools.fetch(id).then((tool) => tool.takeUp?.(held), reportError);
+      tools.fetch(id).then((tool) => tool.restore?.(held), reportError);
     }
   }
   return storeOnLeaving(() => {

@@ -18,7 +18,7 @@ import { DragManager } from './managers/drag.ts';
 import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
 import { PeerInterpolation } from './managers/peer-interpolation.ts';
-import type { Person } from './managers/peer-state.ts';
+import type { PeerPerson } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
 import { PresenceManager } from './managers/presence.ts';
 import { PresentationManager } from './managers/presentation.ts';
@@ -37,7 +37,7 @@ import { ToolRoot } from './tools/tool-root.ts';
 export type EditorOptions = {
   ydoc?: Y.Doc;
   /** Awareness for other users, and the current user; if omitted, no presence is shared. */
-  presence?: { awareness: Awareness; person: Person };
+  presence?: { awareness: Awareness; person: PeerPerson };
   /** Storage of preferences; if omitted, they are not stored. */
   storage?: PreferenceStorage;
 };
@@ -117,7 +117,7 @@ export class Editor implements EditorParts {
       () => [this.camera.pose.value, this.tools.pointer.value, this.following?.followed.value],
       () => this.presence?.setView(() => localView(this)),
     );
-    this.camera.onTake(() => {
+    this.camera.onUserMove(() => {
       if (this.ui.state.value.lookingThrough !== null) {
         this.ui.change({ lookingThrough: null });
       }

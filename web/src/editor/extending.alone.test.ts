@@ -3,7 +3,7 @@ import { countScene } from '@diorama/shared/scene/stats.ts';
 import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createDrawing } from '../scene/test/create-drawing.ts';
-import { actionOf } from './actions/index.ts';
+import { getAction } from './actions/index.ts';
 import type { EditorTranslations } from './hooks/use-editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 
@@ -52,7 +52,7 @@ describe('A kind from elsewhere', () => {
 
   it('is offered, created where one looks, picked, dragged, and undone', () => {
     const editor = new TestEditor();
-    actionOf('add.tent').perform({ editor, translations });
+    getAction('add.tent').perform({ editor, translations });
     const [id = ''] = editor.selection.ids.value;
     expect(editor.scene.node(id)?.kind).toBe('tent');
     // Its own bounds put it on the ground.
@@ -68,8 +68,8 @@ describe('A kind from elsewhere', () => {
 describe('A tool from elsewhere', () => {
   it('is taken by its action, hears pointer and keys, has its cursor and hints, and gives way', () => {
     const editor = new TestEditor();
-    actionOf('add.tent').perform({ editor, translations });
-    actionOf('tool.paint').perform({ editor, translations });
+    getAction('add.tent').perform({ editor, translations });
+    getAction('tool.paint').perform({ editor, translations });
     editor.expectToBeIn('paint.waiting');
     expect(hintsOf(editor)).toEqual(['hint.nothing']);
     const at = editor.screen(0, 1, 0);
@@ -87,7 +87,7 @@ describe('A tool from elsewhere', () => {
 
   it('goes from the hand of who may only look', () => {
     const editor = new TestEditor();
-    actionOf('tool.paint').perform({ editor, translations });
+    getAction('tool.paint').perform({ editor, translations });
     editor.pointerDown(10, 10);
     editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');

@@ -31,7 +31,7 @@ import type { ToolId } from './tools/tool-id.ts';
 /** The current document. */
 export interface SceneReader {
   readonly scene: SceneManager;
-  /** Which nodes this user sees. */
+  /** Visibility of nodes for this user. */
   readonly visibility: VisibilityManager;
 }
 
@@ -194,7 +194,7 @@ export interface SceneFiles {
   fileColor: (node: SceneNode, slot: string | null) => string | null;
 }
 
-/** What this user and installation may do. */
+/** Permissions of this user, and features of the installation. */
 export interface Abilities {
   /** Whether this installation offers AI-generated pictures of views. */
   readonly canReimagine: Signal<boolean>;

@@ -28,6 +28,11 @@ export function when(isMet: () => boolean, act: () => void): () => void {
   });
 }
 
+/** Subscribes the running computation or effect to a signal whose value it does not need. */
+export function trackSignal(signal: ReadonlySignal<unknown>): void {
+  void signal.value;
+}
+
 /** A computed list, as the same array while its elements are the same. */
 export function computedList<Item>(read: () => readonly Item[]): ReadonlySignal<readonly Item[]> {
   let list: readonly Item[] = [];

@@ -1,5 +1,5 @@
 import './ar-code.css';
-import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from '../viewer/ar.ts';
+import { type ArScene, arAddress, isLoopbackUrl, quickLookUrl, safariUrl } from '../viewer/ar.ts';
 import { qrPicture } from '../viewer/ar-qr.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
@@ -14,7 +14,7 @@ const t = await fetchPageTranslate();
 export function showArCode(ar: ArScene): void {
   const address = arAddress(ar.pageUrl);
   const code = element('img', { className: 'embed-code', src: qrPicture(address), alt: t('ar.code') });
-  const hint = isLoopback(ar.pageUrl) ? [element('p', { className: 'embed-hint' }, t('ar.loopback'))] : [];
+  const hint = isLoopbackUrl(ar.pageUrl) ? [element('p', { className: 'embed-hint' }, t('ar.loopback'))] : [];
   openPanel(t('ar.title'), [
     element('p', {}, t('ar.intro')),
     code,

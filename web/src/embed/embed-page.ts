@@ -32,7 +32,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   let failures: readonly string[] = [];
   let isContextLost = false;
   let isPartLost = false;
-  const tellTroubles = () => {
+  const showTroubles = () => {
     const texts = [
       ...(failures.length > 0 ? [t('failed', { count: failures.length, name: failures.join(', ') })] : []),
       ...(isPartLost ? [t('outdated')] : []),
@@ -43,7 +43,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   const handleLost = () => {
     isPartLost = true;
     if (isReady()) {
-      tellTroubles();
+      showTroubles();
     }
   };
   try {
@@ -63,7 +63,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       },
       onContext: (isLost) => {
         isContextLost = isLost;
-        tellTroubles();
+        showTroubles();
       },
       onLost: handleLost,
       onOpen: (...opened) => extras?.handleOpen(...opened),
@@ -73,7 +73,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     failures = await reveal();
     performance.mark('first-frame');
     root.dataset.phase = 'ready';
-    tellTroubles();
+    showTroubles();
     extras = await import('./extras.ts').then(
       ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
       () => {

@@ -68,9 +68,9 @@ export function openExtras({
       if (index !== null && !isLed) {
         visit.count('annotation');
       }
-      host?.tell({ type: 'annotation', index, title });
+      host?.post({ type: 'annotation', index, title });
     },
-    handleMessage: (name, text) => host?.tell({ type: 'interaction', name, text }),
+    handleMessage: (name, text) => host?.post({ type: 'interaction', name, text }),
   };
 }
 
@@ -107,7 +107,11 @@ function offerArOfChoices({
     }
   };
   void show();
-  options.subscribe((_document, _change, isOther) => void (isOther && show()));
+  options.subscribe((_document, _change, isOther) => {
+    if (isOther) {
+      void show();
+    }
+  });
 }
 
 /** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */
@@ -129,8 +133,8 @@ function followPublication({
   if (scene.sharing.live) {
     const shown = { host, canvas, tour, files, options, interactions };
     startActivity(async () => {
-      const { followLive } = await fetchCode(() => import('./live.ts'));
-      return followLive({ uuid: scene.uuid, shown, onRefused: look });
+      const { followLiveScene } = await fetchCode(() => import('./live.ts'));
+      return followLiveScene({ uuid: scene.uuid, shown, onRefused: look });
     }, onLost);
   }
 }

@@ -37,19 +37,19 @@ export class HostLink {
   #origin: string | null = null;
   #stopCamera: (() => void) | null = null;
   /** The combination that was sent last, as JSON. */
-  #told = '';
+  #sentChoices = '';
 
   constructor(hosted: HostedScene) {
     this.#hosted = hosted;
     window.addEventListener('message', this.#handleMessage);
     const { options } = hosted;
-    options?.subscribe((_document, _change, isOther) => void this.#tellChoices(options, isOther));
+    options?.subscribe((_document, _change, isOther) => void this.#postChoices(options, isOther));
     // The greeting contains no secret: the embedding page knows the scene's address.
     this.#send(this.#greeting(), '*');
   }
 
   /** Sends a message to the embedding page, if it has announced itself. */
-  tell(message: EmbedMessage): void {
+  post(message: EmbedMessage): void {
     if (this.#origin !== null) {
       this.#send(message, this.#origin);
     }
@@ -62,7 +62,7 @@ export class HostLink {
     }
     this.#origin = origin === 'null' ? '*' : origin;
     if (message === 'malformed') {
-      this.tell({ type: 'refused', reason: 'malformed' });
+      this.post({ type: 'refused', reason: 'malformed' });
       return;
     }
     this.#perform(message);
@@ -72,9 +72,9 @@ export class HostLink {
     const { canvas, tour, stopWalking } = this.#hosted;
     switch (message.type) {
       case 'hello':
-        this.tell(this.#greeting());
+        this.post(this.#greeting());
         if (this.#hosted.options) {
-          void this.#tellChoices(this.#hosted.options);
+          void this.#postChoices(this.#hosted.options);
         }
         return;
       case 'reset':
@@ -107,7 +107,7 @@ export class HostLink {
 
   async #openAnnotation(index: number | null): Promise<void> {
     if (!(await this.#hosted.tour.go(index))) {
-      this.tell({ type: 'refused', reason: 'unavailable' });
+      this.post({ type: 'refused', reason: 'unavailable' });
     }
   }
 
@@ -117,7 +117,7 @@ export class HostLink {
     if (options && options.list.length > 0) {
       options.chooseNamed(new URLSearchParams(choices));
     } else {
-      this.tell({ type: 'refused', reason: 'unavailable' });
+      this.post({ type: 'refused', reason: 'unavailable' });
     }
   }
 
@@ -125,18 +125,18 @@ export class HostLink {
    * Sends the chosen combination with a picture of it, once it has been drawn.
    * @param isAsked - otherwise it is sent only if it differs from the last one, as while the scene is edited
    */
-  async #tellChoices(options: SceneOptions, isAsked = true): Promise<void> {
+  async #postChoices(options: SceneOptions, isAsked = true): Promise<void> {
     const { canvas, scene } = this.#hosted;
     const combination = { ...options.article, choices: options.named };
     const text = JSON.stringify(combination);
-    if (options.list.length === 0 || (!isAsked && text === this.#told)) {
+    if (options.list.length === 0 || (!isAsked && text === this.#sentChoices)) {
       return;
     }
-    this.#told = text;
+    this.#sentChoices = text;
     const picture = await pictureOf(canvas);
     const link = new URL(scene.standalone?.pageUrl ?? `/view/${scene.uuid}`, location.href);
     link.search = String(new URLSearchParams(combination.choices));
-    this.tell({ type: 'choices', ...combination, link: link.href, picture });
+    this.post({ type: 'choices', ...combination, link: link.href, picture });
   }
 
   #followCamera(isOn: boolean): void {
@@ -147,19 +147,19 @@ export class HostLink {
     }
     const { canvas } = this.#hosted;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const tellCamera = () => {
+    const postCamera = () => {
       timer = null;
       const { position, target } = canvas.rig.view;
-      this.tell({ type: 'camera', position: pointOf(position), target: pointOf(target) });
+      this.post({ type: 'camera', position: pointOf(position), target: pointOf(target) });
     };
     const stop = canvas.onDrawn(() => {
-      timer ??= setTimeout(tellCamera, CAMERA_MS);
+      timer ??= setTimeout(postCamera, CAMERA_MS);
     });
     this.#stopCamera = () => {
       stop();
       clearTimeout(timer ?? undefined);
     };
-    tellCamera();
+    postCamera();
   }
 
   #greeting(): EmbedMessage {

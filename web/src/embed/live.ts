@@ -6,6 +6,10 @@ import type { Activity } from '../viewer/start-activity.ts';
 const t = await fetchPageTranslate();
 
 /** Updates an embedded scene while it is edited, and follows a presenter; fetched where its link is live. */
-export function followLive(context: { uuid: string; shown: ShownScene; onRefused: () => void }): Activity {
+export function followLiveScene(context: {
+  uuid: string;
+  shown: ShownScene;
+  onRefused: () => void;
+}): Activity {
   return openLive({ ...context, t });
 }

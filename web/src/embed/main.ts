@@ -4,13 +4,13 @@ import '../viewer/stage.css';
 import './embed.css';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
 import { removeStaticFrame } from '../remove-static-frame.ts';
-import { fetchTranslate, languageOf } from '../viewer/language.ts';
+import { fetchTranslate, languageOfPath } from '../viewer/language.ts';
 import { offerReload } from '../viewer/offer-reload.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
 
 const uuid = uuidOfPath(location.pathname);
-const language = languageOf(location.pathname, navigator.languages);
+const language = languageOfPath(location.pathname, navigator.languages);
 document.documentElement.lang = language;
 
 // A prefetch while the answer is on its way; the later import reports a failure.

@@ -4,13 +4,13 @@ import '../viewer/stage.css';
 import './embed.css';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
 import { removeStaticFrame } from '../remove-static-frame.ts';
-import { fetchTranslate, languageOf } from '../viewer/language.ts';
+import { fetchTranslate, languageOfPath } from '../viewer/language.ts';
 import { offerReload } from '../viewer/offer-reload.ts';
 import { readStandaloneScene } from '../viewer/standalone-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
 
 // The page of a downloaded scene: its data and files are beside it, and no gateway is needed.
-const language = languageOf('', navigator.languages);
+const language = languageOfPath('', navigator.languages);
 document.documentElement.lang = language;
 
 // A prefetch while the data is on its way; the later import reports a failure.

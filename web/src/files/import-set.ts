@@ -25,7 +25,7 @@ export type ImportFile = { file: File; path: string; handle?: FileHandle };
 /** Files of one model, main file first; or one picture. */
 export type ImportSet = { name: string; files: readonly ImportFile[]; isPicture?: true };
 
-/** What is wrong with a file, in the codes of the server. */
+/** Problem of a file, as a code of the server. */
 type FileProblem = 'upload.empty' | 'upload.too-large' | 'upload.format' | ForeignCode;
 
 /** Why a file was rejected, in the error codes of the server. */
@@ -60,7 +60,7 @@ const FORMAT_FOLDERS: ReadonlySet<string> = new Set([...SCENE_FILES.whole, ...SC
 export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BYTES): ImportPlan {
   const isWelcome = (extension: string) => SKIES.has(extension) || FONTS.has(extension);
   const { usable, problems } = sortOut(files, { isWelcome, largest });
-  const otherForms = new Set(otherFormsAmong(usable));
+  const otherForms = new Set(alternativeFormats(usable));
   if (otherForms.size > 0) {
     problems.push({ kind: 'other-format', names: [...otherForms].map(({ file }) => file.name) });
   }
@@ -87,10 +87,10 @@ export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BY
   // beside another format of it, was not.
   const taken = new Set(sets.flatMap((set) => set.files));
   const left = sides.filter((side) => !taken.has(side));
-  const isMeant = ({ file, path }: ImportFile) =>
+  const isImportable = ({ file, path }: ImportFile) =>
     isPictureName(file.name) && (sets.length === 0 || (otherForms.size === 0 && !path.includes('/')));
-  const pictures = left.filter(isMeant);
-  const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
+  const pictures = left.filter(isImportable);
+  const unused = sets.length === 0 ? [] : left.filter((side) => !isImportable(side));
   // In a folder with other files, a font or a sky may belong to those.
   const isAlone = sets.length === 0 && pictures.length === 0;
   const isBeside = ({ path }: ImportFile) => isAlone || !path.includes('/');
@@ -166,7 +166,7 @@ export function isClutter(path: string): boolean {
 }
 
 /** Models that also exist in a preferred format; these are ignored. */
-function otherFormsAmong(files: readonly ImportFile[]): ImportFile[] {
+function alternativeFormats(files: readonly ImportFile[]): ImportFile[] {
   const models = files.flatMap((given) => {
     const format = modelFormatOf(given.file.name);
     return format ? [{ given, rank: modelRank(given.path, format), label: formatAt(format).label }] : [];

@@ -17,25 +17,27 @@ export function countPictures({ items }: DataTransfer): number {
 
 /** All dropped files, including those in folders. Must be called during the drop event. */
 export async function readDroppedFiles(data: DataTransfer): Promise<ImportFile[]> {
-  const items = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), handle: lend(item) }));
+  const items = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), handle: handleOf(item) }));
   const files = filesOf(data.files);
   const found = await Promise.all(
     items.map(async ({ entry, handle }) => {
       const read = entry ? await readEntry(entry) : [];
-      const lent = await handle;
-      return entry?.isFile && lent ? read.map((file) => ({ ...file, handle: lent })) : read;
+      const fileHandle = await handle;
+      return entry?.isFile && fileHandle ? read.map((file) => ({ ...file, handle: fileHandle })) : read;
     }),
   );
   return items.some(({ entry }) => entry !== null) ? found.flat() : files;
 }
 
 /** File handle that outlives the drop; null if unsupported. */
-async function lend(item: DataTransferItem & { getAsFileSystemHandle?: Lend }): Promise<FileHandle | null> {
+async function handleOf(
+  item: DataTransferItem & { getAsFileSystemHandle?: GetHandle },
+): Promise<FileHandle | null> {
   const handle = await item.getAsFileSystemHandle?.().catch(() => null);
   return handle?.kind === 'file' ? handle : null;
 }
 
-type Lend = () => Promise<FileHandle | null>;
+type GetHandle = () => Promise<FileHandle | null>;
 
 /** The files of an input or a paste. */
 export function filesOf(files: Iterable<File>): ImportFile[] {

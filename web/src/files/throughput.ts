@@ -15,7 +15,7 @@ export type Throughput = { bytesPerSecond: number; secondsLeft: number };
 export const MINUTES_FROM_SECONDS = 90;
 
 /** Remaining time in the displayed unit. */
-export function timeLeft({ secondsLeft }: Throughput): { unit: 'Seconds' | 'Minutes'; count: number } {
+export function uploadTimeLeft({ secondsLeft }: Throughput): { unit: 'Seconds' | 'Minutes'; count: number } {
   return secondsLeft < MINUTES_FROM_SECONDS
     ? { unit: 'Seconds', count: secondsLeft }
     : { unit: 'Minutes', count: Math.round(secondsLeft / 60) };

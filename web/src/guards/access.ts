@@ -51,7 +51,7 @@ export function redirectOf(question: AccessQuestion): Redirect | null {
     if (question.hasPasswordChange) {
       return question.isResetDone ? null : { to: RESET_DONE, isWhole: false };
     }
-    const first = toWish(question) ?? toInvitation(question, person);
+    const first = toRequestedPage(question) ?? toInvitation(question, person);
     return first ?? { to: withUpgrade('home', question.upgrade), isWhole: false };
   }
   return access === 'session'
@@ -85,12 +85,12 @@ function onboardingRedirect(question: AccessQuestion, { needsOnboarding }: Guard
     return null;
   }
   if (needsOnboarding && !isOnboarding) {
-    const wish = isRedirectIfLogged ? `?${new URLSearchParams({ redirect: location })}` : '';
-    return { to: wish === '' ? withUpgrade('onboarding', upgrade) : `onboarding${wish}`, isWhole: false };
+    const path = isRedirectIfLogged ? `?${new URLSearchParams({ redirect: location })}` : '';
+    return { to: path === '' ? withUpgrade('onboarding', upgrade) : `onboarding${path}`, isWhole: false };
   }
   if (!needsOnboarding && isOnboarding) {
     const next = afterOnboarding === null ? null : { to: afterOnboarding, isWhole: false };
-    return toWish(question) ?? next ?? { to: withUpgrade('home', upgrade), isWhole: false };
+    return toRequestedPage(question) ?? next ?? { to: withUpgrade('home', upgrade), isWhole: false };
   }
   return null;
 }
@@ -103,9 +103,9 @@ function upgradeRedirect({ upgrade, isOnboarding }: AccessQuestion, person: Guar
   return { to: `upgrade/${person.accountUuid}/${upgrade}`, isWhole: false };
 }
 
-function toWish({ redirect }: AccessQuestion): Redirect | null {
-  const wish = ownPath(redirect);
-  return wish === null ? null : { to: wish, isWhole: true };
+function toRequestedPage({ redirect }: AccessQuestion): Redirect | null {
+  const path = ownPath(redirect);
+  return path === null ? null : { to: path, isWhole: true };
 }
 
 function withUpgrade(page: string, upgrade: string | null): string {

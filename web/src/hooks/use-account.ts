@@ -1,9 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import { useSyncExternalStore } from 'react';
-import type { SWRResponse } from 'swr';
-import type { ApiError } from '../api/api-error.ts';
-import { useGet } from '../api/hooks.ts';
+import { type Resource, useGet } from '../api/hooks.ts';
 import { useApi } from '../api/provider.tsx';
 import { useUser } from './use-user.ts';
 
@@ -27,7 +25,7 @@ export function useWorkspace(): AccountRef | null {
 }
 
 /** The current workspace, with plan, quotas and counts. */
-export function useAccount(): SWRResponse<Account, ApiError> {
+export function useAccount(): Resource<Account> {
   const workspace = useWorkspace();
   return useGet('getAccount', workspace === null ? null : { params: { id: workspace.uuid } });
 }

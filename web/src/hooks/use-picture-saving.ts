@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useErrorToast } from './use-errors.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** The API's code of the picture kind. */
 export const PICTURE = 3;
@@ -10,25 +10,6 @@ export const PICTURE = 3;
  */
 export function usePictureSaving(save: (picture: File | null) => Promise<void>) {
   const showError = useErrorToast();
-  const [isBusy, setIsBusy] = useState(false);
-
-  const run = async (picture: File | null) => {
-    setIsBusy(true);
-    try {
-      await save(picture);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return {
-    isBusy,
-    choose: (picture: File) => {
-      run(picture);
-    },
-    remove: () => {
-      run(null);
-    },
-  };
+  const { isBusy, submit } = useSubmit(save, showError);
+  return { isBusy, choose: (picture: File) => submit(picture), remove: () => submit(null) };
 }

@@ -1,25 +1,17 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
-import { useGet, useLive } from '../api/hooks.ts';
+import { useGet } from '../api/hooks.ts';
 
 /** Pending access requests of a workspace, newest first; `null` for users who cannot answer them. */
 export function useRequests(accountUuid: string | null): {
   requests: ResultOf<'listInvitations'>['member'];
   reload: () => void;
 } {
-  const { data, mutate } = useGet(
+  const { data, reload } = useGet(
     'listInvitations',
     accountUuid === null
       ? null
       : { query: { 'account.uuid': accountUuid, request: 'true', pending: 'true', pagination: 'false' } },
+    { isOldAfter: ({ topic }) => topic === 'invitation' },
   );
-  const reload = () => {
-    // A failed reload keeps the shown data.
-    mutate().catch(() => undefined);
-  };
-  useLive(({ topic }) => {
-    if (topic === 'invitation') {
-      reload();
-    }
-  });
   return { requests: data?.member ?? [], reload };
 }

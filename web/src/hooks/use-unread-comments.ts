@@ -3,12 +3,6 @@ import { affectsThreads } from './affects-threads.ts';
 
 /** Number of unread threads, `undefined` while loading; 100 means 100 or more. `recount` requests it again. */
 export function useUnreadComments(): { count: number | undefined; recount: () => void } {
-  const { data, mutate } = useGet('countUnread', { query: {} }, { isOldAfter: affectsThreads });
-  return {
-    count: data?.threads,
-    recount: () => {
-      // After a failed request the old count stays.
-      mutate().catch(() => undefined);
-    },
-  };
+  const { data, reload } = useGet('countUnread', { query: {} }, { isOldAfter: affectsThreads });
+  return { count: data?.threads, recount: reload };
 }

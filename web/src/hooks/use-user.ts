@@ -1,6 +1,6 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useGet, useLive } from '../api/hooks.ts';
+import { useGet } from '../api/hooks.ts';
 import { useApi } from '../api/provider.tsx';
 
 /** The signed-in user, or `null`. */
@@ -12,13 +12,14 @@ export function useUser(): User | null {
 /** Requests the user once per visit, as they may have changed elsewhere, and again when a membership changes. */
 export function useFreshUser(): void {
   const { session } = useApi();
-  const { data: user, mutate } = useGet('getMe', {}, { revalidateOnFocus: false });
-  useLive(({ topic, event }) => {
-    if (topic === 'account' && event.type !== 'updated') {
-      // A failed request keeps the known data; the next visit retries.
-      mutate().catch(() => undefined);
-    }
-  });
+  const { data: user } = useGet(
+    'getMe',
+    {},
+    {
+      revalidateOnFocus: false,
+      isOldAfter: ({ topic, event }) => topic === 'account' && event.type !== 'updated',
+    },
+  );
   useEffect(() => {
     if (user !== undefined) {
       session.setUser(user);

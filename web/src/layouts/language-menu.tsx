@@ -18,7 +18,6 @@ export function useLanguageItems(): MenuItem[] {
     navigate(`/${language}/${splitLanguage(pathname).rest}${search}`, { replace: true });
   };
   return LANGUAGES.map((language) => ({
-    kind: 'action',
     key: language,
     label: formatLanguage(language),
     isChecked: language === current,

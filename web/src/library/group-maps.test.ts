@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupMaps, nameOf } from './group-maps.ts';
+import { displayNameOf, groupMaps } from './group-maps.ts';
 import type { MapName } from './read-map-name.ts';
 
 const group = (...paths: string[]) =>
@@ -343,10 +343,10 @@ describe('sorting pictures into materials', () => {
   });
 
   it('makes names for people', () => {
-    expect([nameOf('wood-oak_01.png'), nameOf('.png'), nameOf('x'.repeat(300)).length]).toEqual([
-      'Wood oak 01',
-      'Material',
-      120,
-    ]);
+    expect([
+      displayNameOf('wood-oak_01.png'),
+      displayNameOf('.png'),
+      displayNameOf('x'.repeat(300)).length,
+    ]).toEqual(['Wood oak 01', 'Material', 120]);
   });
 });

@@ -4,9 +4,9 @@ import {
   folderNameOf,
   type MapName,
   type MapReading,
+  mapStemOf,
   type Part,
   readMapName,
-  stemOf,
 } from './read-map-name.ts';
 
 /** Pictures of one material. */
@@ -74,7 +74,7 @@ function setsOf(readings: readonly Reading[]): Sets {
   for (const { folder, base, part, path } of readings) {
     if (part !== null) {
       const key = keyOf(folder, base);
-      const set = sets.get(key) ?? { name: nameOf(base || folderNameOf(path)), parts: new Set() };
+      const set = sets.get(key) ?? { name: displayNameOf(base || folderNameOf(path)), parts: new Set() };
       set.parts.add(part);
       sets.set(key, set);
     }
@@ -93,7 +93,7 @@ function placeOf(reading: Reading, sets: Sets): { key: string; part: Part | 'pla
     return { key, part, name: sets.get(key)?.name ?? '' };
   }
   const own = base || whole;
-  return { key: keyOf(`${folder}/`, own), part: 'plain', name: nameOf(own) };
+  return { key: keyOf(`${folder}/`, own), part: 'plain', name: displayNameOf(own) };
 }
 
 /** Returns the set with the same name as the picture, such as a preview, regardless of its map suffix. */
@@ -123,7 +123,10 @@ function keyOf(folder: string, words: string): string {
 function firstByName(one: File | undefined, other: File): File {
   const isFirst =
     one === undefined ||
-    stemOf(other.name).localeCompare(stemOf(one.name), undefined, { numeric: true, sensitivity: 'base' }) < 0;
+    mapStemOf(other.name).localeCompare(mapStemOf(one.name), undefined, {
+      numeric: true,
+      sensitivity: 'base',
+    }) < 0;
   return isFirst ? other : one;
 }
 
@@ -138,8 +141,8 @@ function materialOf(name: string, parts: Parts): MaterialFiles {
   const changes: MaterialFiles['changes'] = {};
   for (const { part, map, change, needsOthers } of CHANGED) {
     const file = parts[part];
-    const isMeant = !needsOthers || Object.keys(maps).length > 0;
-    if (file && isMeant && maps[map] === undefined && !UNREADABLE.test(file.name)) {
+    const isApplicable = !needsOthers || Object.keys(maps).length > 0;
+    if (file && isApplicable && maps[map] === undefined && !UNREADABLE.test(file.name)) {
       maps[map] = file;
       changes[map] = change;
     }
@@ -152,8 +155,8 @@ function spread(maps: readonly MapName[], file: File | undefined): Partial<Recor
 }
 
 /** Display name of a file: `wood-oak_01.png` is `Wood oak 01`. */
-export function nameOf(fileName: string): string {
-  const words = stemOf(fileName)
+export function displayNameOf(fileName: string): string {
+  const words = mapStemOf(fileName)
     .replace(/[_\-.]+/g, ' ')
     .trim();
   return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 120) || 'Material';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUploadJournal } from './upload-journal.ts';
+import { createStoredList } from '../stored-list.ts';
 import { type SendOptions, UploadQueue } from './upload-queue.ts';
 
 /** Mocks a browser tab whose page can be reloaded. */
@@ -17,7 +17,7 @@ function openTab() {
         new Promise((resolve) => {
           runs.set(job, { ...options, end: () => resolve(null) });
         }),
-      createUploadJournal('uploads', storage),
+      createStoredList(storage, 'uploads'),
     );
     const add = (...names: string[]) => queue.add(names.map((name) => ({ name, job: name })));
     return { queue, add, run: (name: string) => runs.get(name) };
@@ -64,11 +64,8 @@ describe('what was being sent when the page was loaded anew', () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    const names = createUploadJournal('uploads', {
-      getItem: () => '{"a":1}',
-      setItem: full,
-      removeItem: full,
-    });
+    const storage = { getItem: () => '{"a":1}', setItem: full, removeItem: full };
+    const names = createStoredList<string>(storage, 'uploads');
     names.keep(['a.jpg']);
     names.keep([]);
     expect(names.all()).toEqual([]);

@@ -24,8 +24,8 @@ export type MaterialsPlan = GroupedMaps & {
 
 /** Sorts files into materials: pictures, and those in archives, each of which counts as a folder. */
 export async function planMaterials(files: readonly ImportFile[]): Promise<MaterialsPlan> {
-  const meant = files.filter(({ path }) => !isClutter(path));
-  const opened = (await Promise.all(meant.map(openZip))).flat();
+  const wanted = files.filter(({ path }) => !isClutter(path));
+  const opened = (await Promise.all(wanted.map(openZip))).flat();
   const isTexture = ({ file }: ImportFile) => TEXTURES.has(extensionOf(file.name));
   const { materials, unused } = groupMaps(opened.filter(isTexture));
   const others = opened.filter((given) => !isTexture(given)).map(({ file }) => file);

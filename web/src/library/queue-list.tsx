@@ -6,7 +6,7 @@ import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
 import primitives from '../components/primitives.module.css';
-import { timeLeft } from '../files/throughput.ts';
+import { uploadTimeLeft } from '../files/throughput.ts';
 import { useErrorText, useErrorToast } from '../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import classes from './queue-list.module.css';
@@ -107,7 +107,7 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
 function Progress<Job>({ task: { name, phase, share, hold, throughput } }: { task: UploadTask<Job> }) {
   const { t, language } = useLibraryTranslations();
   const doing = t(phase === 'opening' ? 'upload.opening' : 'upload.uploading');
-  const left = throughput && timeLeft(throughput);
+  const left = throughput && uploadTimeLeft(throughput);
   return (
     <>
       <ProgressBar share={share} label={`${doing} ${name}`} />

@@ -61,7 +61,7 @@ const PLAIN_FOLDER = /^(textures?|tex|maps?|materials?|images?|source)$/;
 /** Parses the role of a picture from its path. */
 export function readMapName(path: string): MapReading {
   const folders = path.split('/');
-  const stem = stemOf(folders.pop() ?? '');
+  const stem = mapStemOf(folders.pop() ?? '');
   const words = wordsOf(stem.replace(COPY, ''));
   const found = findPart(withoutWorkflow(words));
   return {
@@ -83,7 +83,7 @@ export function folderNameOf(path: string): string {
 }
 
 /** File name without its extension. */
-export function stemOf(fileName: string): string {
+export function mapStemOf(fileName: string): string {
   return fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '');
 }
 

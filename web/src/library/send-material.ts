@@ -83,11 +83,11 @@ async function openPictures(
 ): Promise<void> {
   const shares = pictures.map(() => 0);
   const open = async (picture: Asset, at: number) => {
-    const tell = (share: number) => {
+    const report = (share: number) => {
       shares[at] = share;
       onProgress(shares.reduce((sum, one) => sum + one, 0) / shares.length);
     };
-    await openAsset(api, picture, { signal, onProgress: tell }).catch((error: unknown) => {
+    await openAsset(api, picture, { signal, onProgress: report }).catch((error: unknown) => {
       throw naming(picture, error);
     });
   };

@@ -1,9 +1,17 @@
 import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
 import { type Throughput, ThroughputMeter } from '../files/throughput.ts';
-import { EMPTY_JOURNAL, type UploadJournal } from './upload-journal.ts';
+import { createListeners } from '../listeners.ts';
+import type { StoredList } from '../stored-list.ts';
 
 /** Phase of one item of a bulk upload; while `opening`, the server processes it. */
-export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
+export type LibraryUploadPhase =
+  | 'waiting'
+  | 'uploading'
+  | 'opening'
+  | 'done'
+  | 'failed'
+  | 'cancelled'
+  | 'undone';
 
 /** Deletes the upload and everything created from it. */
 export type UndoJob = () => Promise<void>;
@@ -13,7 +21,7 @@ export type UploadTask<Job> = {
   id: number;
   name: string;
   job: Job;
-  phase: UploadPhase;
+  phase: LibraryUploadPhase;
   /** Uploaded share, 0 to 1. */
   share: number;
   /** Speed of the upload; null while unknown. */
@@ -51,6 +59,9 @@ const AT_ONCE = 2;
 /** Limit of items in processing: each is polled, and the server limits the requests per user. */
 const MAX_OPENING = 4;
 
+/** List of pages that store no names. */
+const NOT_STORED: StoredList<string> = { all: () => [], keep: () => undefined };
+
 /** Transient values of an item that is not running. */
 const STILL = { throughput: null, hold: null, control: null } as const;
 
@@ -60,14 +71,15 @@ type Run = { abort: AbortController; doing: 'sending' | 'held' | 'opening' };
 /** Uploads many items, a few in parallel; each can be cancelled and retried separately. */
 export class UploadQueue<Job> {
   readonly #send: SendJob<Job>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #running = new Map<number, Run>();
   #tasks: readonly UploadTask<Job>[] = [];
   #interrupted: readonly string[];
   #nextId = 1;
-  readonly #kept: UploadJournal;
+  /** Names of the running uploads, so that a reloaded page can list the lost ones. */
+  readonly #kept: StoredList<string>;
 
-  constructor(send: SendJob<Job>, kept: UploadJournal = EMPTY_JOURNAL) {
+  constructor(send: SendJob<Job>, kept: StoredList<string> = NOT_STORED) {
     this.#send = send;
     this.#kept = kept;
     this.#interrupted = kept.all();
@@ -76,10 +88,7 @@ export class UploadQueue<Job> {
   readonly get = (): readonly UploadTask<Job>[] => this.#tasks;
   /** Names of the uploads that a reload interrupted; choosing the same files again resumes them. */
   readonly getInterrupted = (): readonly string[] => this.#interrupted;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   /** Whether an item is waiting or uploading. */
   get isBusy(): boolean {
@@ -237,9 +246,7 @@ export class UploadQueue<Job> {
     this.#tasks = tasks;
     const lost = tasks.filter(needsPage).map(({ name }) => name);
     this.#kept.keep([...new Set([...this.#interrupted, ...lost])]);
-    for (const listener of this.#listeners) {
-      listener();
-    }
+    this.#listeners.notify();
   }
 }
 

@@ -4,13 +4,13 @@ import { Box3, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { contentAspect } from './content-aspect.ts';
 import { FRAME_ASPECT, freeArea } from './framing.ts';
-import { aimCamera, createSceneCamera, viewOf } from './scene-camera.ts';
+import { aimCamera, cameraViewOf, createSceneCamera } from './scene-camera.ts';
 
 const cube = (x: number, y: number, z: number, size = 1) =>
   new Box3().setFromCenterAndSize(new Vector3(x, y, z), new Vector3(size, size, size));
 
 function measured(from: typeof FROM, boxes: Box3[]): number {
-  return contentAspect({ ...viewOf(from), fov: from.fov, projection: from.projection }, boxes);
+  return contentAspect({ ...cameraViewOf(from), fov: from.fov, projection: from.projection }, boxes);
 }
 
 describe('contentAspect', () => {

@@ -14,7 +14,7 @@ import {
   type View,
 } from './framing.ts';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
-import { aimCamera, type CameraLens, createSceneCamera, lensOf, viewOf } from './scene-camera.ts';
+import { aimCamera, type CameraLens, cameraLensOf, cameraViewOf, createSceneCamera } from './scene-camera.ts';
 import { type CanvasCamera, type CanvasParts, SceneCanvas, type SceneCanvasOptions } from './scene-canvas.ts';
 
 /** Remaining share of the transition after one second. */
@@ -59,7 +59,7 @@ export class DocumentCamera implements CanvasCamera {
   readonly #lens: LensTransition;
   #frame: Frame;
   /** Angle of the original view, if this one replaces it. */
-  #meantFov: number | undefined;
+  #originalFov: number | undefined;
   /** Bounds last passed to the rig. */
   readonly #bounds = new Box3();
 
@@ -70,7 +70,7 @@ export class DocumentCamera implements CanvasCamera {
     const width = Math.max(host.clientWidth, 1);
     const height = Math.max(host.clientHeight, 1);
     this.#frame = { width, height, insets: NO_INSETS };
-    this.#lens = new LensTransition(lensOf(document.camera));
+    this.#lens = new LensTransition(cameraLensOf(document.camera));
     const camera = createSceneCamera(document.camera);
     aimCamera(camera, document.camera, this.#frame);
     this.rig = new CameraRig({
@@ -87,7 +87,7 @@ export class DocumentCamera implements CanvasCamera {
       onWake: invalidate,
     });
     listenToCameraKeys(this.rig, renderer.domElement, this.#abort.signal);
-    this.rig.look(viewOf(document.camera), { isSmooth: false });
+    this.rig.look(cameraViewOf(document.camera), { isSmooth: false });
   }
 
   get shown() {
@@ -103,7 +103,7 @@ export class DocumentCamera implements CanvasCamera {
   }
 
   get back(): number {
-    return metresBehind({ ...this.rig.view, fov: this.fov, meantFov: this.#meantFov });
+    return metresBehind({ ...this.rig.view, fov: this.fov, originalFov: this.#originalFov });
   }
 
   /** Vertical angle of the view, in degrees, as in documents. */
@@ -162,10 +162,10 @@ export class DocumentCamera implements CanvasCamera {
    * `aspect` defaults to that of the visible content.
    */
   look(
-    { fov = this.#lens.ahead.fov, meantFov, ...view }: View & Partial<LensView>,
+    { fov = this.#lens.ahead.fov, originalFov, ...view }: View & Partial<LensView>,
     seconds = FLIGHT_SECONDS,
   ): void {
-    this.#meantFov = meantFov;
+    this.#originalFov = originalFov;
     this.rig.look(view, { isSmooth: true, seconds });
     this.#lens.go(this.#lensOf({ ...view, fov }));
     this.#parts.invalidate();
@@ -173,9 +173,9 @@ export class DocumentCamera implements CanvasCamera {
 
   /** Shows a camera at once, such as a step of its move. */
   show(camera: SceneCamera): void {
-    this.#meantFov = undefined;
-    this.rig.look(viewOf(camera), { isSmooth: false });
-    this.#lens.set({ ...lensOf(camera), aspect: this.#lens.ahead.aspect });
+    this.#originalFov = undefined;
+    this.rig.look(cameraViewOf(camera), { isSmooth: false });
+    this.#lens.set({ ...cameraLensOf(camera), aspect: this.#lens.ahead.aspect });
     this.#parts.invalidate();
   }
 
@@ -190,14 +190,14 @@ export class DocumentCamera implements CanvasCamera {
   }
 
   get #opening(): LensView {
-    return { ...viewOf(this.#stored), fov: this.#stored.fov };
+    return { ...cameraViewOf(this.#stored), fov: this.#stored.fov };
   }
 
   /** Lens of a view. Without a given aspect, it shows all content of the view. */
   #lensOf({ position, target, fov, aspect }: LensView): CameraLens {
     const { projection } = this.#stored;
     const span = () =>
-      contentAspect({ position, target, fov, projection }, this.#parts.view.nodes.shownBoxes());
+      contentAspect({ position, target, fov, projection }, this.#parts.view.nodes.drawn.shownBoxes());
     return { fov, distance: position.distanceTo(target), aspect: aspect ?? span() };
   }
 }

@@ -4,15 +4,15 @@ import { type Box3, MathUtils, Sphere, Vector3 } from 'three';
 export type View = { position: Vector3; target: Vector3 };
 
 /**
- * A view with its vertical angle in degrees; `meantFov` is that of the view it stands for, where it shows as much from
+ * A view with its vertical angle in degrees; `originalFov` is that of the view it stands for, where it shows as much from
  * further away. `aspect` is that of the frame that is shown whole.
  */
-export type LensView = View & { fov: number; meantFov?: number; aspect?: number };
+export type LensView = View & { fov: number; originalFov?: number; aspect?: number };
 
 /** Distance between a view's position and that of the original view, in metres. */
-export function metresBehind({ position, target, fov, meantFov = fov }: LensView): number {
+export function metresBehind({ position, target, fov, originalFov = fov }: LensView): number {
   const height = (angle: number) => Math.tan(MathUtils.degToRad(angle) / 2);
-  return Math.max(0, position.distanceTo(target) * (1 - height(fov) / height(meantFov)));
+  return Math.max(0, position.distanceTo(target) * (1 - height(fov) / height(originalFov)));
 }
 
 /** Covered margin of each side of a viewport, in CSS pixels. */
@@ -105,7 +105,7 @@ export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View 
 const STRAIGHT = 1e-12;
 
 /** Unit vectors of a view: to its target, to the right and up. Straight from above or below, right is along x. */
-export function axesOf({ position, target }: View): { forward: Vector3; right: Vector3; up: Vector3 } {
+export function viewAxesOf({ position, target }: View): { forward: Vector3; right: Vector3; up: Vector3 } {
   const forward = target.clone().sub(position).normalize();
   const right = forward.clone().cross(new Vector3(0, 1, 0));
   if (right.lengthSq() < STRAIGHT) {

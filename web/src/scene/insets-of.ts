@@ -1,6 +1,6 @@
 import type { Insets } from './framing.ts';
 
-export const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+export const INSET_SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Returns how far the parts with `data-covers` cover a stage from the side that they name. */
 export function insetsOf(stage: HTMLElement): Insets {
@@ -14,7 +14,7 @@ export function insetsOf(stage: HTMLElement): Insets {
       bottom: whole.bottom - rect.top,
       left: rect.right - whole.left,
     };
-    for (const side of SIDES) {
+    for (const side of INSET_SIDES) {
       if (cover.dataset.covers === side) {
         insets[side] = Math.max(insets[side], Math.round(depths[side]));
       }

@@ -111,7 +111,7 @@ export class MarkerLayer {
   readonly #dots = new Map<string, HTMLButtonElement>();
   readonly #behind: OcclusionQueue;
   /** Text of each dot, as rewriting the same text would cause a layout of the page. */
-  readonly #said = new WeakMap<HTMLButtonElement, string>();
+  readonly #shown = new WeakMap<HTMLButtonElement, string>();
   #markers: ReadonlyMap<string, Marker> = new Map();
   #active: string | null = null;
 
@@ -197,9 +197,9 @@ export class MarkerLayer {
       dot.style.translate = translate;
       this.#behind.ask([id]);
     }
-    const said = [number, count, marker.title, marker.color, marker.icon].join('\n');
-    if (this.#said.get(dot) !== said) {
-      this.#said.set(dot, said);
+    const content = [number, count, marker.title, marker.color, marker.icon].join('\n');
+    if (this.#shown.get(dot) !== content) {
+      this.#shown.set(dot, content);
       // A cluster shows its count, as its icons may differ.
       if (marker.icon && count === 1) {
         dot.replaceChildren(glyph(MARKER_ICONS[marker.icon], 'marker-glyph'));

@@ -1,6 +1,7 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { fileOf, materialIdsOf, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { NodeDependencies } from '@diorama/shared/scene/nodes/traits.ts';
+import { SetsByKey } from '@diorama/shared/scene/sets-by-key.ts';
 import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D } from 'three';
 import type { DisposeQueue } from './dispose-queue.ts';
 import type { Placement } from './graph.ts';
@@ -20,34 +21,6 @@ import {
 } from './rendered-body.ts';
 import type { LoadedShape, ShapeStore } from './shape-store.ts';
 import { Surfaces } from './surfaces.ts';
-
-/** Index of nodes by material. */
-class MaterialUsers {
-  readonly #nodesOf = new Map<string, Set<string>>();
-
-  /** Nodes that use a material. */
-  of(material: string): string[] {
-    return [...(this.#nodesOf.get(material) ?? [])];
-  }
-
-  /** Adds the materials of a node. */
-  add(node: string, materials: readonly string[]): void {
-    for (const material of materials) {
-      this.#nodesOf.set(material, (this.#nodesOf.get(material) ?? new Set()).add(node));
-    }
-  }
-
-  /** Removes the materials of a node. */
-  remove(node: string, materials: readonly string[]): void {
-    for (const material of materials) {
-      const nodes = this.#nodesOf.get(material);
-      nodes?.delete(node);
-      if (nodes?.size === 0) {
-        this.#nodesOf.delete(material);
-      }
-    }
-  }
-}
 
 /** Dependencies of a drawer. */
 export type NodeRendererDependencies = {
@@ -70,6 +43,9 @@ type RenderedNode = {
   ties?: NodeDependencies;
 };
 
+/** The drawn nodes, to read. */
+export type DrawnNodes = Omit<NodeRenderer, 'draw' | 'erase' | 'place' | 'restyle' | 'reloadMap' | 'dispose'>;
+
 const world = new Matrix4();
 const UNTIED: NodeDependencies = { tiedTo: () => [] };
 
@@ -80,7 +56,8 @@ export class NodeRenderer {
   readonly #drawn = new Map<string, RenderedBody>();
   readonly #copies = new Set<ModelCopy>();
   readonly #surfaces: Surfaces;
-  readonly #users = new MaterialUsers();
+  /** Nodes by material. */
+  readonly #users = new SetsByKey();
 
   constructor(dependencies: NodeRendererDependencies) {
     this.#dependencies = dependencies;
@@ -88,7 +65,7 @@ export class NodeRenderer {
     this.#surfaces = new Surfaces(dependencies);
   }
 
-  /** Pickable objects: batches of instances and copies of models. */
+  /** Objects to pick from: batches of instances and copies of models. {@link whatIs} maps them to nodes. */
   get objects(): Object3D[] {
     return [...this.#pool.meshes, ...[...this.#copies].map(({ root }) => root)];
   }
@@ -172,8 +149,10 @@ export class NodeRenderer {
       isLoading: false,
       previous,
     };
-    this.#users.remove(id, previous?.materials ?? []);
-    this.#users.add(id, drawn.materials);
+    this.#unuse(id, previous);
+    for (const material of drawn.materials) {
+      this.#users.add(material, id);
+    }
     this.#drawn.set(id, drawn);
     const source = { id, node, document, held: drawn.held };
     const file = fileOf(node);
@@ -198,7 +177,7 @@ export class NodeRenderer {
    * Applies a material's edit to everything that uses it, by values alone where possible.
    * @returns the nodes that must be drawn again
    */
-  restyle(id: string, before: Material | undefined, after: Material | undefined): string[] {
+  restyle(id: string, before: Material | undefined, after: Material | undefined): readonly string[] {
     const users = this.#users.of(id);
     // The real size of a texture is part of the geometry.
     if (!before || !after || before.uv.size !== after.uv.size) {
@@ -226,7 +205,7 @@ export class NodeRenderer {
   /** Stops rendering a node. */
   erase(id: string): void {
     const drawn = this.#drawn.get(id) ?? null;
-    this.#users.remove(id, drawn?.materials ?? []);
+    this.#unuse(id, drawn);
     this.#release(drawn);
     this.#drawn.delete(id);
   }
@@ -243,6 +222,12 @@ export class NodeRenderer {
   #shownOf(id: string): RenderedBody | undefined {
     const drawn = this.#drawn.get(id);
     return drawn?.previous ?? drawn;
+  }
+
+  #unuse(id: string, drawn: RenderedBody | null): void {
+    for (const material of drawn?.materials ?? []) {
+      this.#users.delete(material, id);
+    }
   }
 
   async #await<T>(

@@ -11,15 +11,15 @@ function hiddenFrom(camera: AnyCamera) {
   post.updateMatrixWorld();
   camera.position.set(0, 0, 10);
   camera.lookAt(0, 0, 0);
-  const nodes = {
-    pickable: [post] as Object3D[],
-    geometryRevision: 1,
+  const drawn = {
+    objects: [post] as Object3D[],
+    revision: 1,
     shapeOf: (mesh: Mesh) => mesh.geometry,
     whatIs: () => ({ id: 'post', slot: null, part: null }),
     copyOf: () => null,
-    meshesOf: () => ({ parts: [] }),
+    meshesOf: () => [],
   };
-  const view = { version: 1, settledVersion: 1, nodes };
+  const view = { version: 1, settledVersion: 1, nodes: { drawn } };
   return occlusionOf({ rig: { camera }, view } as unknown as SceneCanvas);
 }
 

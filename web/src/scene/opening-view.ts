@@ -1,16 +1,11 @@
 import { CAMERA_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { Box3, MathUtils, Vector3 } from 'three';
-import { axesOf, FRAME_ASPECT, frameBox, type View } from './framing.ts';
+import { Box3, Vector3 } from 'three';
+import { isWhole, type MeasuredView, measureIn } from './content-aspect.ts';
+import { FRAME_ASPECT, frameBox } from './framing.ts';
 
-/** The corners of a box reach further than the surface in it. */
-const TOLERANCE = 1.15;
-
-/** Aspect of the widest usual screen. */
-const WIDEST = 16 / 9;
-
-/** How much of a view's frame a box takes. */
+/** Share of a view's frame that a box takes. */
 type ViewCoverage = {
   /** Whether a wide screen shows the whole box. */
   isWhole: boolean;
@@ -40,7 +35,7 @@ export function contentBox(boxes: Iterable<Box3>): Box3 {
   return (solids.length > 0 ? solids : drawn).reduce((all, box) => all.union(box), new Box3());
 }
 
-/** How much of an opening view content takes; null without content. */
+/** Share of the opening view that content takes; null without content. */
 export function openingCoverage(
   { position, target, ...lens }: SceneCamera,
   content: Box3,
@@ -69,36 +64,13 @@ function isFlat(box: Box3): boolean {
   return y < FLATNESS * Math.max(x, z);
 }
 
-/** Measures a box in a view; `fov` is its vertical angle in degrees. */
-export function viewCoverage(
-  { position, target, fov, projection }: View & Pick<SceneCamera, 'fov' | 'projection'>,
-  box: Box3,
-): ViewCoverage {
-  const { forward, right, up } = axesOf({ position, target });
-  const half = Math.tan(MathUtils.degToRad(fov) / 2);
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (const corner of cornersOf(box)) {
-    const way = corner.sub(position);
-    const depth = projection === 'orthographic' ? position.distanceTo(target) : way.dot(forward);
-    if (depth > 0) {
-      xs.push(way.dot(right) / (depth * half));
-      ys.push(way.dot(up) / (depth * half));
-    }
-  }
-  const isAhead = xs.length === 8;
-  const most = (values: number[]) => Math.max(...values.map(Math.abs));
-  const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
+/** Measures a box in a view. */
+export function viewCoverage(view: MeasuredView, box: Box3): ViewCoverage {
+  const measured = measureIn(view)(box);
+  const { x, y, ahead } = measured;
   return {
-    isWhole: isAhead && most(xs) <= WIDEST * TOLERANCE && most(ys) <= TOLERANCE,
-    isInside: box.containsPoint(position),
-    share: xs.length === 0 ? 0 : Math.max(extent(xs) / (2 * FRAME_ASPECT), extent(ys) / 2),
+    isWhole: isWhole(measured),
+    isInside: box.containsPoint(view.position),
+    share: ahead === 0 ? 0 : Math.max((x.max - x.min) / (2 * FRAME_ASPECT), (y.max - y.min) / 2),
   };
-}
-
-function cornersOf({ min, max }: Box3): Vector3[] {
-  return Array.from(
-    { length: 8 },
-    (_, at) => new Vector3(at & 1 ? max.x : min.x, at & 2 ? max.y : min.y, at & 4 ? max.z : min.z),
-  );
 }

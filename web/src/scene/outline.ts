@@ -179,9 +179,10 @@ export class Outline {
     if (!line || !world) {
       return;
     }
-    const { parts, copy } = this.#view.nodes.meshesOf(id);
+    const { drawn } = this.#view.nodes;
+    const copy = drawn.copyOf(id)?.root ?? null;
     const masked: Masked = { parts: [], copy, line };
-    for (const { geometry, slot, local } of parts) {
+    for (const { geometry, slot, local } of drawn.meshesOf(id)) {
       if (line.slot !== null && line.slot !== slot) {
         continue;
       }

@@ -32,14 +32,16 @@ function createScene() {
     version: 1,
     settledVersion: 1,
     nodes: {
-      pickable: [boxes, ball] as Object3D[],
-      geometryRevision: 1,
-      copyOf: (id: string) => (id === 'ball' ? { meshes: [ball] } : null),
-      meshesOf: (_id: string) => ({ parts: [{ slot: 'Frame' }, { slot: 'Paint' }] }),
-      shapeOf: (mesh: Mesh) => mesh.geometry,
-      whatIs: (object: Object3D, instance?: number) => {
-        const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
-        return { id, slot: 'Paint', part: null };
+      drawn: {
+        objects: [boxes, ball] as Object3D[],
+        revision: 1,
+        copyOf: (id: string) => (id === 'ball' ? { meshes: [ball] } : null),
+        meshesOf: (_id: string) => [{ slot: 'Frame' }, { slot: 'Paint' }],
+        shapeOf: (mesh: Mesh) => mesh.geometry,
+        whatIs: (object: Object3D, instance?: number) => {
+          const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
+          return { id, slot: 'Paint', part: null };
+        },
       },
     },
   };

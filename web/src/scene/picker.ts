@@ -72,7 +72,7 @@ export class ScenePicker {
         if (!isDrawn(hit.object)) {
           return [];
         }
-        const what = this.#view.nodes.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
+        const what = this.#view.nodes.drawn.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
         const met = what && !without?.has(what.id) ? faceOf(hit) : null;
         const { point, distance } = hit;
         return what && met
@@ -88,14 +88,14 @@ export class ScenePicker {
     triangle: Hit['triangle'],
   ): SurfacePoint | null {
     const { nodes, shown } = this.#view;
-    const copy = nodes.copyOf(id);
+    const copy = nodes.drawn.copyOf(id);
     const node = shown?.nodes[id];
     const isHosted = node !== undefined && placedBy(node.kind) === 'host';
     const mesh =
       copy && object instanceof Mesh
         ? copy.meshes.indexOf(object)
         : isHosted
-          ? nodes.meshesOf(id).parts.findIndex((one) => one.slot === slot)
+          ? nodes.drawn.meshesOf(id).findIndex((one) => one.slot === slot)
           : -1;
     return mesh < 0 || typeof faceIndex !== 'number'
       ? null
@@ -104,28 +104,27 @@ export class ScenePicker {
 
   #prepare(isPastPreviews: boolean): ObjectBVH | null {
     const { version, settledVersion } = this.#view;
-    const { geometryRevision } = this.#view.nodes;
     if (isPastPreviews ? this.#settled === settledVersion : this.#version === version) {
       return this.#tree;
     }
     this.#version = version;
     this.#settled = settledVersion;
-    const { pickable } = this.#view.nodes;
-    for (const object of pickable) {
+    const { revision, objects } = this.#view.nodes.drawn;
+    for (const object of objects) {
       object.updateWorldMatrix(true, true);
     }
-    if (this.#revision === geometryRevision) {
+    if (this.#revision === revision) {
       this.#tree?.refit();
     } else {
-      this.#revision = geometryRevision;
-      this.#tree = this.#build(pickable);
+      this.#revision = revision;
+      this.#tree = this.#build(objects);
     }
     return this.#tree;
   }
 
-  #build(pickable: readonly Object3D[]): ObjectBVH | null {
+  #build(objects: readonly Object3D[]): ObjectBVH | null {
     const meshes: Mesh[] = [];
-    for (const object of pickable) {
+    for (const object of objects) {
       object.traverse((mesh) => mesh instanceof Mesh && mesh.visible && meshes.push(mesh));
     }
     for (const mesh of meshes) {
@@ -136,7 +135,7 @@ export class ScenePicker {
 
   #growTree(mesh: Mesh): void {
     // A batch's geometry is temporary and shares the shape's buffers, so the shape owns the BVH.
-    const shape = this.#view.nodes.shapeOf(mesh);
+    const shape = this.#view.nodes.drawn.shapeOf(mesh);
     const corners = shape.index?.count ?? shape.getAttribute('position').count;
     // A BVH covers only the rest pose; deformed meshes are raycast without one.
     const bends = mesh instanceof SkinnedMesh || shape.morphAttributes.position !== undefined;

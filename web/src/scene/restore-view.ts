@@ -1,5 +1,5 @@
 import { MathUtils, type Vector3 } from 'three';
-import { axesOf, type View } from './framing.ts';
+import { type View, viewAxesOf } from './framing.ts';
 
 /**
  * Largest assumed aspect ratio of the window in which a view was stored; everything visible in it counts as in view.
@@ -21,7 +21,7 @@ export function restoreViewOf(kept: View & { fov: number }, place: Vector3): Vie
 }
 
 function isInView({ position, target, fov }: View & { fov: number }, place: Vector3): boolean {
-  const { forward, right, up } = axesOf({ position, target });
+  const { forward, right, up } = viewAxesOf({ position, target });
   const way = place.clone().sub(position);
   const depth = way.dot(forward);
   const half = Math.tan(MathUtils.degToRad(fov) / 2) * depth * EDGE;

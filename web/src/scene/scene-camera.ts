@@ -9,8 +9,8 @@ const MIN_BACK = 50;
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
 /**
- * What a camera shows of a scene: the vertical angle in degrees, the distance at which one without perspective shows the
- * same, and the aspect of the frame that is shown whole.
+ * Lens of a camera: the vertical angle in degrees, the distance at which one without perspective shows the same, and the
+ * aspect of the frame that is shown as a whole.
  */
 export type CameraLens = { fov: number; distance: number; aspect?: number };
 
@@ -38,7 +38,7 @@ export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame, as
   camera.position.set(...from.position);
   camera.zoom = 1;
   camera.lookAt(target);
-  fitCamera(camera, { ...lensOf(from), aspect }, frame);
+  fitCamera(camera, { ...cameraLensOf(from), aspect }, frame);
 }
 
 /**
@@ -65,12 +65,12 @@ export function eyeOf(camera: AnyCamera, point: Vector3): Vector3 {
 }
 
 /** Eye and target of a document's camera. */
-export function viewOf({ position, target }: SceneCamera): View {
+export function cameraViewOf({ position, target }: SceneCamera): View {
   return { position: new Vector3(...position), target: new Vector3(...target) };
 }
 
 /** Lens of a document's camera. */
-export function lensOf({ position, target, fov }: SceneCamera): CameraLens {
+export function cameraLensOf({ position, target, fov }: SceneCamera): CameraLens {
   return { fov, distance: new Vector3(...position).distanceTo(new Vector3(...target)) };
 }
 

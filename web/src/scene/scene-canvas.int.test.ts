@@ -57,7 +57,7 @@ it('A view from far away that stands for a nearer one has fog where that has it'
       assets: async () => null,
     });
     /** Colour in the middle of the picture once the camera rests: red, green, blue. */
-    const from = (distance: number, lens: { fov: number; meantFov?: number }) =>
+    const from = (distance: number, lens: { fov: number; originalFov?: number }) =>
       new Promise<number[]>((resolve) => {
         const { min, max } = canvas.view.boundsOf();
         const target = min.clone().lerp(max, 0.5);
@@ -86,7 +86,7 @@ it('A view from far away that stands for a nearer one has fog where that has it'
     await canvas.reveal();
     const fogs = [
       await from(5, { fov: 40 }),
-      await from(100, { fov: 2, meantFov: 40 }),
+      await from(100, { fov: 2, originalFov: 40 }),
       await from(100, { fov: 2 }),
     ].map(([red = 0, green = 0, blue = 0]) => blue > red + 50 && blue > green + 50);
     canvas.dispose();

@@ -12,7 +12,7 @@ import { SceneView } from './scene-view.ts';
 /** Steps after loading: shader compilation, then the first frame. */
 export type RevealStep = 'preparing' | 'drawing';
 
-/** What a camera or a layer of a canvas works with. */
+/** Dependencies of a camera or a layer of a canvas. */
 export type CanvasParts = {
   host: HTMLElement;
   renderer: WebGLRenderer;
@@ -81,7 +81,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
   /** Rendering during loading would compile shaders synchronously and block the page. */
   #isHeld: boolean;
   /** Whether pictures of another size are being rendered. */
-  #isLent = false;
+  #isBorrowed = false;
   #hasStartedClips = false;
   #request = 0;
 
@@ -179,7 +179,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
    * rendered it. Calls run one after another.
    * @throws Error if the size exceeds the GPU's limits.
    */
-  async lend<Result>(
+  async withRenderer<Result>(
     size: { width: number; height: number },
     take: (draw: (from?: View) => HTMLCanvasElement, renderer: WebGLRenderer) => Promise<Result>,
   ): Promise<Result> {
@@ -187,12 +187,12 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
     const ratio = renderer.getPixelRatio();
     const camera = this.camera.shown.clone();
     fitCamera(camera, this.camera.lens, { ...size, insets: NO_INSETS });
-    this.#isLent = true;
+    this.#isBorrowed = true;
     try {
       const draw = createPictureRenderer({ renderer, view, camera, size });
       return await take((from = this.rig.view) => draw(from), renderer);
     } finally {
-      this.#isLent = false;
+      this.#isBorrowed = false;
       if (!this.#abort.signal.aborted) {
         renderer.setPixelRatio(ratio);
         this.#resizeTo(this.size);
@@ -207,7 +207,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
       return;
     }
     this.camera.resize({ width, height });
-    if (!this.#isLent) {
+    if (!this.#isBorrowed) {
       this.#resizeTo({ width, height });
     }
   }
@@ -252,7 +252,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
   #drawFrame(now: number): void {
     this.#timer.update(now);
     const seconds = this.#timer.getDelta();
-    if (this.#isLent) {
+    if (this.#isBorrowed) {
       // Picture exports set the animation time themselves; playing resumes afterwards.
       return;
     }

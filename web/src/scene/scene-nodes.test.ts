@@ -90,7 +90,7 @@ describe('A spot of what stands in a wall', () => {
 
   it('goes along as that slides in its wall, and with the wall', () => {
     show(room(2));
-    const leaf = nodes.meshesOf('door').parts.findIndex(({ slot }) => slot === 'leaf');
+    const leaf = nodes.drawn.meshesOf('door').findIndex(({ slot }) => slot === 'leaf');
     const before = spotOf(leaf);
     show(room(5));
     expect(spotOf(leaf).sub(before).toArray()).toEqual([3, 0, 0].map((value) => expect.closeTo(value)));
@@ -123,7 +123,7 @@ describe('A repeat of a plain mesh', () => {
     const first = copies.update(before).document;
     nodes.update(null, first);
     const meshes = () =>
-      nodes.pickable.flatMap((mesh) => (mesh instanceof InstancedMesh ? [mesh.count] : []));
+      nodes.drawn.objects.flatMap((mesh) => (mesh instanceof InstancedMesh ? [mesh.count] : []));
     expect(meshes().sort()).toEqual([1, COPIES]);
     expect(nodes.boundsOf(['row']).max.x).toBeCloseTo(99 * 1.5 + 0.5);
     const { other } = before.nodes;

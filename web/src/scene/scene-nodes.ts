@@ -4,13 +4,10 @@ import { lightOf, neededFilesOf, tiesOf } from '@diorama/shared/scene/nodes/kind
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
-import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
+import { Box3, Matrix4, Mesh, type Vector3 } from 'three';
 import { type Placement, SceneGraph } from './graph.ts';
-import type { RenderedPart } from './instance-pool.ts';
 import { LightRig } from './light-rig.ts';
-import type { ModelCopy } from './model-copy.ts';
-import { NodeRenderer, type NodeRendererDependencies } from './node-renderer.ts';
-import type { FilePart, RenderedMesh } from './rendered-body.ts';
+import { type DrawnNodes, NodeRenderer, type NodeRendererDependencies } from './node-renderer.ts';
 import { placeAtSurfacePoint, type SurfacePoint } from './surface-point.ts';
 
 /** Nodes whose rendering changed: redrawn or removed ones, and those that only moved. */
@@ -93,6 +90,11 @@ export class SceneNodes {
     this.#draw(id, document);
   }
 
+  /** Drawn objects of the nodes. */
+  get drawn(): DrawnNodes {
+    return this.#drawer;
+  }
+
   /** World matrix of a node, including overrides; undefined for a missing one. Read-only. */
   worldMatrixOf(id: string): Matrix4 | undefined {
     return this.#graph.placementOf(id)?.world;
@@ -105,11 +107,6 @@ export class SceneNodes {
       bounds.union(this.#drawer.worldBoxOf(id) ?? EMPTY);
     }
     return bounds;
-  }
-
-  /** Bounds in the scene of each node that is shown. Not to be changed. */
-  shownBoxes(): Iterable<Box3> {
-    return this.#drawer.shownBoxes();
   }
 
   /** Bounding box of a node's surface, in its own space; empty when it has none. */
@@ -127,41 +124,6 @@ export class SceneNodes {
     return this.#graph.subtreeOf(ids);
   }
 
-  /** Objects of nodes, for picking; {@link whatIs} maps them to nodes. */
-  get pickable(): Object3D[] {
-    return this.#drawer.objects;
-  }
-
-  /** Node part of a hit of {@link pickable}. */
-  whatIs(object: Object3D, instanceId?: number, materialIndex?: number): RenderedPart | undefined {
-    return this.#drawer.whatIs(object, instanceId, materialIndex);
-  }
-
-  /** Counter that grows when an object or instance of {@link pickable} is added or removed. */
-  get geometryRevision(): number {
-    return this.#drawer.revision;
-  }
-
-  /** Geometry of a rendered mesh, which outlives its batches. */
-  shapeOf(mesh: Mesh): BufferGeometry {
-    return this.#drawer.shapeOf(mesh);
-  }
-
-  /** Content of a node: geometries in its own space, or the copy of its model. For outlines. */
-  meshesOf(id: string): { parts: RenderedMesh[]; copy: Object3D | null } {
-    return { parts: this.#drawer.meshesOf(id), copy: this.#drawer.copyOf(id)?.root ?? null };
-  }
-
-  /** Meshes of a node's file; empty for other nodes, and until it has loaded. */
-  filePartsOf(id: string): FilePart[] {
-    return this.#drawer.filePartsOf(id);
-  }
-
-  /** Copy of a node's model, null for static ones. */
-  copyOf(id: string): ModelCopy | null {
-    return this.#drawer.copyOf(id);
-  }
-
   /**
    * Sets `into` to the current position of a spot, if its mesh is skinned, animated or placed by another node;
    * otherwise leaves it unchanged.
@@ -172,16 +134,6 @@ export class SceneNodes {
     const copy = this.#drawer.copyOf(id);
     const mesh = copy ? meshIn(copy.meshes, 'name', spot.mesh) : this.#standIn(id, spot.mesh);
     return mesh !== undefined && placeAtSurfacePoint(mesh, spot, into) && copy?.isPlaying === true;
-  }
-
-  /** User data of a node's file, or of its generated shape. */
-  extrasOf(id: string): Readonly<Record<string, unknown>> | null {
-    return this.#drawer.extrasOf(id);
-  }
-
-  /** Models rendered as copies, which may play animations. */
-  get copies(): ReadonlySet<ModelCopy> {
-    return this.#drawer.copies;
   }
 
   /** Sets the sun of the sky, or removes it. */
@@ -216,7 +168,7 @@ export class SceneNodes {
   /** Mesh for a node that is only rendered as instances; none for files, whose meshes may have changed. */
   #standIn(id: string, which: number | string): Mesh | undefined {
     const drawn =
-      this.filePartsOf(id).length > 0 ? undefined : meshIn(this.meshesOf(id).parts, 'slot', which);
+      this.drawn.filePartsOf(id).length > 0 ? undefined : meshIn(this.drawn.meshesOf(id), 'slot', which);
     const world = this.worldMatrixOf(id);
     if (!drawn || !world) {
       return undefined;

@@ -3,16 +3,18 @@ import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
-import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
-import { AssetStores } from './asset-stores.ts';
+import { type AssetFailure, AssetLoader, type AssetSource, type LoadProgress } from './asset-loader.ts';
 import { DisposeQueue } from './dispose-queue.ts';
 import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
+import { ModelStore } from './model-store.ts';
 import { mayNeedOthers, neededFiles } from './needed-assets.ts';
 import type { Copies } from './open-copies.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { SceneEnvironment } from './scene-environment.ts';
 import { type RenderedChange, SceneNodes } from './scene-nodes.ts';
+import { ShapeStore } from './shape-store.ts';
+import { TextureStore } from './texture-store.ts';
 
 /** Dependencies of a view. */
 type SceneViewOptions = {
@@ -31,6 +33,9 @@ type RenderOptions = { keepsDepth?: boolean; back?: number; distance?: number };
 
 const NONE: readonly string[] = [];
 
+/** Limit of anisotropic filtering; higher values cost time without a visible gain. */
+const ANISOTROPY = 8;
+
 /**
  * Keeps a three.js scene in sync with a scene document. It neither creates a canvas nor runs a loop. The owner calls
  * {@link render} whenever {@link SceneViewOptions.onInvalidate} asks, and each frame while {@link isPlaying}. The same
@@ -44,7 +49,10 @@ export class SceneView {
   readonly #root = new Group();
   readonly #renderer: WebGLRenderer;
   readonly #onInvalidate: () => void;
-  readonly #assets: AssetStores;
+  readonly #loader: AssetLoader;
+  readonly #textures: TextureStore;
+  readonly #models: ModelStore;
+  readonly #shapes: ShapeStore;
   readonly #sceneEnvironment: SceneEnvironment;
   /** Post-processing. */
   readonly effects: PostProcessing;
@@ -62,12 +70,12 @@ export class SceneView {
     this.#renderer = renderer;
     this.#copies = copies;
     this.#onInvalidate = onInvalidate ?? (() => undefined);
-    this.#assets = new AssetStores({
-      source: assets,
-      maxAnisotropy: renderer.capabilities.getMaxAnisotropy(),
-      disposeQueue: this.#disposeQueue,
-      onProgress,
-    });
+    const loader = new AssetLoader(assets, onProgress);
+    const textures = new TextureStore(loader, Math.min(ANISOTROPY, renderer.capabilities.getMaxAnisotropy()));
+    this.#loader = loader;
+    this.#textures = textures;
+    this.#models = new ModelStore(loader, this.#disposeQueue);
+    this.#shapes = new ShapeStore(loader);
     this.#root.matrixAutoUpdate = false;
     this.#scene.add(this.#root);
     renderer.shadowMap.enabled = true;
@@ -76,7 +84,6 @@ export class SceneView {
     renderer.shadowMap.autoUpdate = false;
     const onChange = this.#handleChange;
     const disposeQueue = this.#disposeQueue;
-    const { loader, textures, models, shapes } = this.#assets;
     const dependencies = { loader, textures, disposeQueue, onChange };
     const shine = (sun: LightSource | null) => this.nodes.setSun(sun);
     this.#sceneEnvironment = new SceneEnvironment({ scene: this.#scene, renderer, shine, ...dependencies });
@@ -87,13 +94,13 @@ export class SceneView {
     };
     this.nodes = new SceneNodes({
       parent: this.#root,
-      models,
-      shapes,
+      models: this.#models,
+      shapes: this.#shapes,
       loadMap: textures.load,
       loadAreas: areas,
       disposeQueue,
       onChange,
-      onLoaded: (id) => this.#tell({ drawn: [id], moved: NONE }),
+      onLoaded: (id) => this.#emit({ drawn: [id], moved: NONE }),
     });
     renderer.domElement.addEventListener('webglcontextrestored', this.#handleRestored);
   }
@@ -140,9 +147,12 @@ export class SceneView {
     }
     if (mayNeedOthers(before, document, change)) {
       // Undo requests it again from the browser's cache.
-      this.#assets.keep(neededFiles(document));
+      const needed = neededFiles(document);
+      for (const store of [this.#loader, this.#models, this.#textures, this.#shapes]) {
+        store.keep(needed);
+      }
     }
-    this.#tell(drawn);
+    this.#emit(drawn);
   }
 
   /**
@@ -187,19 +197,19 @@ export class SceneView {
   setPreviewTransforms(worlds: ReadonlyMap<string, Matrix4>): void {
     const moved = this.nodes.setPreview(worlds);
     this.#previews += 1;
-    this.#tell({ drawn: NONE, moved });
+    this.#emit({ drawn: NONE, moved });
   }
 
   /** Overrides visibility of nodes and their descendants in this view only; `NO_OVERRIDES` ends it. */
   setVisibilityOverrides(overrides: VisibilityOverrides): void {
-    this.#tell({ drawn: NONE, moved: this.nodes.setVisibilityOverrides(overrides) });
+    this.#emit({ drawn: NONE, moved: this.nodes.setVisibilityOverrides(overrides) });
   }
 
   /** Overrides props of a node in this view only; null ends it. */
   showAs(id: string, props: Readonly<Record<string, unknown>> | null): void {
     if (this.#shown) {
       this.nodes.showAs(id, props, this.#shown);
-      this.#tell({ drawn: [id], moved: NONE });
+      this.#emit({ drawn: [id], moved: NONE });
     }
   }
 
@@ -220,12 +230,12 @@ export class SceneView {
 
   /** Whether an animation is playing, so that every frame differs. */
   get isPlaying(): boolean {
-    return [...this.nodes.copies].some(({ isPlaying }) => isPlaying);
+    return [...this.nodes.drawn.copies].some(({ isPlaying }) => isPlaying);
   }
 
   /** Advances animations by seconds. */
   advance(seconds: number): void {
-    for (const copy of this.nodes.copies) {
+    for (const copy of this.nodes.drawn.copies) {
       copy.advance(seconds);
     }
     this.#renderer.shadowMap.needsUpdate ||= this.isPlaying;
@@ -233,7 +243,7 @@ export class SceneView {
 
   /** Seeks all animations to a time since their start: the same time gives the same picture. */
   seek(seconds: number): void {
-    for (const copy of this.nodes.copies) {
+    for (const copy of this.nodes.drawn.copies) {
       copy.seek(seconds);
     }
     this.#handleChange();
@@ -241,7 +251,7 @@ export class SceneView {
 
   /** Retries a failed asset wherever the scene uses it. */
   reload(iri: string): void {
-    this.#assets.models.renew(iri);
+    this.#models.renew(iri);
     this.nodes.reload(iri, this.#shown);
     this.#sceneEnvironment.reload(iri);
   }
@@ -250,7 +260,7 @@ export class SceneView {
   async ready(): Promise<AssetFailure[]> {
     await this.#sceneEnvironment.settled();
     await this.effects.ready();
-    return await this.#assets.settled();
+    return await this.#loader.settled();
   }
 
   /** Frees all resources of the view; renderer and scene belong to their owner. */
@@ -259,7 +269,9 @@ export class SceneView {
     this.effects.dispose();
     this.#sceneEnvironment.dispose();
     this.nodes.dispose();
-    this.#assets.dispose();
+    this.#loader.dispose();
+    this.#models.dispose();
+    this.#textures.dispose();
     this.#disposeQueue.sweep();
     this.#root.removeFromParent();
   }
@@ -272,7 +284,7 @@ export class SceneView {
     this.#isStale = false;
     const bounds = () => this.#shownBounds();
     this.nodes.arrangeLights(bounds);
-    this.#sceneEnvironment.drawContact(this.#root, this.nodes.pickable, bounds);
+    this.#sceneEnvironment.drawContact(this.#root, this.nodes.drawn.objects, bounds);
   }
 
   #clip(camera: AnyCamera, distance?: number): void {
@@ -286,14 +298,14 @@ export class SceneView {
   #shownBounds(): Box3 {
     if (!this.#bounds) {
       this.#bounds = new Box3();
-      for (const box of this.nodes.shownBoxes()) {
+      for (const box of this.nodes.drawn.shownBoxes()) {
         this.#bounds.union(box);
       }
     }
     return this.#bounds;
   }
 
-  #tell(change: RenderedChange): void {
+  #emit(change: RenderedChange): void {
     for (const follower of this.#followers) {
       follower(change);
     }

@@ -72,10 +72,10 @@ it('a token that the server refuses is renewed, without the user noticing', asyn
 it('asking for a new password is answered the same for every address', async () => {
   await openApp('/en/reset-password/request', { user: null });
   await field('Email').fill('nobody@example.test');
-  await button('Send the link').click();
+  await button('Send link').click();
   await expect.element(heading('Check your inbox')).toBeVisible();
   const told =
-    'If nobody@example.test has an account here, a link to set a new password is on its way. It works for one hour.';
+    'If nobody@example.test has an account here, you will receive a link to set a new password. It is valid for one hour.';
   await expect.element(text(told)).toBeVisible();
   await expectReadable();
 });
@@ -91,9 +91,9 @@ it('the language is that of the address, can be changed, and stays', async () =>
 });
 
 it.each([
-  ['/en/nowhere', 'There is nothing here'],
-  ['/es/nowhere/at/all', 'Aquí no hay nada'],
-  ['/fr/login', 'There is nothing here'],
+  ['/en/nowhere', 'Page not found'],
+  ['/es/nowhere/at/all', 'Página no encontrada'],
+  ['/fr/login', 'Page not found'],
 ])('%s leads nowhere and says so', async (address, title) => {
   await openApp(address, { user: null });
   await expect.element(heading(title)).toBeVisible();

@@ -1,30 +1,23 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { ChevronDown, Folder, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { useGet } from '../api/hooks.ts';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { EmptyState } from '../components/feedback/empty-state.tsx';
 import { ErrorState } from '../components/feedback/error-state.tsx';
-import { LazyBoundary } from '../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../components/lazy-component.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { Dropdown } from '../components/menu/dropdown.tsx';
 import { useT } from '../hooks/use-language.tsx';
 import { useProjects } from '../hooks/use-projects.ts';
 import { MainLayout } from '../layouts/main-layout.tsx';
 import { Dashboard } from './dashboard/dashboard.tsx';
 import { OrganiseProvider } from './dashboard/organise/organise-context.tsx';
-import type { InviteDialog } from './invite/invite-dialog.tsx';
-import type { ProjectDialogProps } from './project/project-dialog.tsx';
 
-const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
-  async () => (await import('./invite/invite-dialog.tsx')).InviteDialog,
-);
+const LazyInvite = lazyPart(async () => (await import('./invite/invite-dialog.tsx')).InviteDialog);
 
-const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
-  async () => (await import('./project/project-dialog.tsx')).ProjectDialog,
-);
+const LazyProjectDialog = lazyPart(async () => (await import('./project/project-dialog.tsx')).ProjectDialog);
 
 export { AllScenesScreen } from './dashboard/all-scenes-screen.tsx';
 
@@ -70,7 +63,7 @@ export function ProjectScreen() {
   const {
     data: other,
     error,
-    mutate,
+    reload,
   } = useGet('getProject', isElsewhere && isUuid(uuid) ? { params: { id: uuid } } : null, {
     shouldRetryOnError: false,
   });
@@ -85,14 +78,7 @@ export function ProjectScreen() {
     );
   }
   if (isElsewhere && error) {
-    return (
-      <ErrorState
-        error={error}
-        onRetry={() => {
-          mutate().catch(() => undefined);
-        }}
-      />
-    );
+    return <ErrorState error={error} onRetry={reload} />;
   }
   const name = own?.name ?? other?.name;
   return (
@@ -128,7 +114,6 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
         align="start"
         items={[
           {
-            kind: 'action',
             key: 'rename',
             label: t('common.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
@@ -136,7 +121,6 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
             onSelect: () => setDialog('edit'),
           },
           {
-            kind: 'action',
             key: 'invite',
             label: t('scene.invite'),
             icon: <UserPlus size={16} aria-hidden="true" />,
@@ -144,7 +128,6 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
             onSelect: () => setDialog('invite'),
           },
           {
-            kind: 'action',
             key: 'delete',
             label: t('common.delete'),
             icon: <Trash2 size={16} aria-hidden="true" />,
@@ -158,14 +141,10 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
         )}
       />
       {dialog === 'invite' && (
-        <LazyBoundary>
-          <LazyInvite entity={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
-        </LazyBoundary>
+        <LazyInvite entity={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
       )}
       {(dialog === 'edit' || dialog === 'delete') && (
-        <LazyBoundary>
-          <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
-        </LazyBoundary>
+        <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { splitLanguage } from '../guards/language-of-path.ts';
 
 /** Storage key of the shared scene that led to a sign-up. */
-const COLLAB_SCENE_KEY = 'diorama.collab-scene';
+export const COLLAB_SCENE_KEY = 'diorama.collab-scene';
 const KEY = 'diorama.after-onboarding';
 
 type Reader = Pick<Storage, 'getItem'>;

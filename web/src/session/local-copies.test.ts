@@ -73,7 +73,7 @@ it("deletes a person's copies with the sign-out, but for edits that nobody gave 
 });
 
 it('deletes all of them once the person has given up what was not sent', async () => {
-  await createMySession().signOut({ givesUpUnsent: true });
+  await createMySession().signOut({ discardsUnsent: true });
   expect(left()).toEqual(['diorama.scene.sent.other', 'something else']);
   expect(copies.countUnsent(ME)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { createStoredList, type StoredList } from '../stored-list.ts';
 import { browserDatabases } from './browser-databases.ts';
 
 /** Storage APIs of the browser: missing where the user forbids them. */
@@ -17,15 +18,18 @@ const UNSENT = 'diorama.unsent';
  * loses access to the scene.
  */
 export class LocalCopies {
-  readonly #dependencies: LocalCopiesDependencies;
+  readonly #databases: LocalCopiesDependencies['databases'];
+  /** Names of copies with edits that the server may lack. */
+  readonly #unsent: StoredList<string>;
 
-  constructor(dependencies: LocalCopiesDependencies) {
-    this.#dependencies = dependencies;
+  constructor({ databases, storage }: LocalCopiesDependencies) {
+    this.#databases = databases;
+    this.#unsent = createStoredList(storage, UNSENT);
   }
 
   /** Whether copies can be stored. */
   get canKeep(): boolean {
-    return this.#dependencies.databases !== null;
+    return this.#databases !== null;
   }
 
   /** Name of a copy's database. */
@@ -36,15 +40,15 @@ export class LocalCopies {
   /** Stores whether a copy contains edits that the server may lack. */
   markUnsent(key: CopyKey, isUnsent: boolean): void {
     const name = this.nameOf(key);
-    const before = this.#unsent();
+    const before = this.#unsent.all();
     if (before.includes(name) !== isUnsent) {
-      this.#setUnsent(isUnsent ? [...before, name] : before.filter((one) => one !== name));
+      this.#unsent.keep(isUnsent ? [...before, name] : before.filter((one) => one !== name));
     }
   }
 
   /** Number of scenes with unsent edits of a user, as far as is known. */
   countUnsent(personId: string): number {
-    return this.#unsent().filter((name) => isOf(name, personId)).length;
+    return this.#unsent.all().filter((name) => isOf(name, personId)).length;
   }
 
   /** Deletes one copy. */
@@ -54,45 +58,24 @@ export class LocalCopies {
   }
 
   /**
-   * Deletes a user's copies; those with unsent edits only if `givesUpUnsent`, otherwise they are sent after the next
+   * Deletes a user's copies; those with unsent edits only if `discardsUnsent`, otherwise they are sent after the next
    * sign-in.
    */
-  async clear(personId: string, { givesUpUnsent }: { givesUpUnsent: boolean }): Promise<void> {
+  async clear(personId: string, { discardsUnsent }: { discardsUnsent: boolean }): Promise<void> {
     // A browser that cannot list databases stores no copies.
-    const found = (await this.#dependencies.databases?.databases().catch(() => [])) ?? [];
+    const found = (await this.#databases?.databases().catch(() => [])) ?? [];
     const names = found.flatMap(({ name }) => (name !== undefined && isOf(name, personId) ? [name] : []));
-    const kept = givesUpUnsent ? [] : this.#unsent();
-    if (givesUpUnsent) {
-      this.#setUnsent(this.#unsent().filter((name) => !isOf(name, personId)));
+    const kept = discardsUnsent ? [] : this.#unsent.all();
+    if (discardsUnsent) {
+      this.#unsent.keep(this.#unsent.all().filter((name) => !isOf(name, personId)));
     }
     await Promise.all(names.filter((name) => !kept.includes(name)).map((name) => this.#delete(name)));
-  }
-
-  #unsent(): string[] {
-    try {
-      const names: unknown = JSON.parse(this.#dependencies.storage.getItem(UNSENT) ?? '[]');
-      return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
-    } catch {
-      return [];
-    }
-  }
-
-  #setUnsent(names: readonly string[]): void {
-    try {
-      if (names.length === 0) {
-        this.#dependencies.storage.removeItem(UNSENT);
-      } else {
-        this.#dependencies.storage.setItem(UNSENT, JSON.stringify(names));
-      }
-    } catch {
-      // A full storage keeps no copy; the save state shows it.
-    }
   }
 
   /** Other tabs close the database on request; a tab that does not is not awaited. */
   #delete(name: string): Promise<void> {
     return new Promise((resolve) => {
-      const request = this.#dependencies.databases?.deleteDatabase(name);
+      const request = this.#databases?.deleteDatabase(name);
       if (!request) {
         resolve();
         return;

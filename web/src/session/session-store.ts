@@ -1,4 +1,5 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
+import { createListeners } from '../listeners.ts';
 
 /** A session as stored in the browser. */
 export type StoredSession = {
@@ -9,7 +10,7 @@ export type StoredSession = {
   remember: boolean;
 };
 
-/** How a session ended: the user signed out, or the server no longer accepted it. */
+/** End of a session: the user signed out, or the server no longer accepted it. */
 export type SessionEnd = 'signed-out' | 'expired';
 
 /** Stores the session of this browser; all tabs share it. */
@@ -33,12 +34,7 @@ const ALIVE_COOKIE = 'diorama_browser_session';
  * that is not remembered also needs a session cookie, which the browser drops when it is closed.
  */
 export function createSessionStore(): SessionStore {
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) {
-      listener();
-    }
-  };
+  const { add: subscribe, notify } = createListeners();
   let raw: string | null = null;
   let session: StoredSession | null = null;
 
@@ -78,10 +74,7 @@ export function createSessionStore(): SessionStore {
       notify();
     },
     hasExpired: () => localStorage.getItem(EXPIRED_KEY) !== null,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
   if (store.get()?.remember === false && !document.cookie.includes(`${ALIVE_COOKIE}=`)) {
     store.clear('signed-out');

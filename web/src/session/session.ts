@@ -25,9 +25,9 @@ export type Session = {
   readonly copies: LocalCopies;
   /**
    * Ends the session here, on the server and in every tab, and deletes the user's local copies of scenes. Copies with
-   * unsent edits are deleted only if `givesUpUnsent`.
+   * unsent edits are deleted only if `discardsUnsent`.
    */
-  signOut(options?: { givesUpUnsent: boolean }): Promise<void>;
+  signOut(options?: { discardsUnsent: boolean }): Promise<void>;
   /** Ends a session that the server no longer accepts. */
   expire(): Promise<void>;
   /** Whether the last session of this browser ended without a sign-out. */
@@ -92,7 +92,7 @@ export function createSession({ store, language, copies }: SessionDependencies):
       }
     },
     copies,
-    signOut: async (options = { givesUpUnsent: false }) => {
+    signOut: async (options = { discardsUnsent: false }) => {
       const personId = store.get()?.user.uuid;
       await Promise.all([
         end('signed-out'),
@@ -173,9 +173,9 @@ function tokenExpiry(token: string): number | null {
  * Runs one holder of a name at a time across all tabs. Web Locks are missing on plain http addresses, such as
  * one on the local network. There the lock covers this tab only, which the server's leeway for refresh tokens allows.
  */
-function withLock<Result>(name: string, run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+function withLock<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   if (navigator.locks !== undefined) {
-    return navigator.locks.request(name, { signal: signal ?? new AbortController().signal }, run);
+    return navigator.locks.request(name, run);
   }
   const before = localTails.get(name) ?? Promise.resolve();
   const result = before.then(run);

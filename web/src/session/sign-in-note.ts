@@ -1,17 +1,13 @@
-const NOTES = ['password-dropped'] as const;
 const KEY = 'diorama.sign-in-note';
 
-/** Notice shown after a sign-in. */
-export type SignInNote = (typeof NOTES)[number];
-
-/** Stores a notice across the sign-in, which rebuilds the page. */
-export function storeSignInNote(storage: Storage, note: SignInNote): void {
-  storage.setItem(KEY, note);
+/** Stores across the sign-in, which rebuilds the page, that it has removed the password. */
+export function storePasswordDropped(storage: Storage): void {
+  storage.setItem(KEY, 'password-dropped');
 }
 
-/** Returns and removes the stored notice. */
-export function takeSignInNote(storage: Storage): SignInNote | null {
-  const kept = storage.getItem(KEY);
+/** Returns whether the sign-in has removed the password, once. */
+export function takePasswordDropped(storage: Storage): boolean {
+  const isStored = storage.getItem(KEY) !== null;
   storage.removeItem(KEY);
-  return NOTES.find((note) => note === kept) ?? null;
+  return isStored;
 }

@@ -1,3 +1,5 @@
+import { createListeners } from '../listeners.ts';
+
 /** Choice of the current workspace, among those that the user owns or belongs to. */
 export type WorkspaceChoice = {
   /** Uuid of the user's last choice, here or on an earlier visit; `null` if there is none. */
@@ -14,7 +16,7 @@ const KEY = 'diorama.workspace';
  * of any tab.
  */
 export function createWorkspaceChoice(storage: Pick<Storage, 'getItem' | 'setItem'>): WorkspaceChoice {
-  const listeners = new Set<() => void>();
+  const { add: subscribe, notify } = createListeners();
   const chosen = new Map<string, string | null>();
   const keyOf = (userUuid: string) => `${KEY}.${userUuid}`;
 
@@ -31,13 +33,8 @@ export function createWorkspaceChoice(storage: Pick<Storage, 'getItem' | 'setIte
     choose(userUuid, accountUuid) {
       chosen.set(userUuid, accountUuid);
       storage.setItem(keyOf(userUuid), accountUuid);
-      for (const listener of listeners) {
-        listener();
-      }
+      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,6 +1,6 @@
 import { ShapeUtils, Vector2, Vector3 } from 'three';
 
-type Point = readonly [number, number, number];
+export type Point = readonly [number, number, number];
 
 /** Tolerance of a reflex corner, as a share of the polygon's area. */
 const TOLERANCE = 1e-9;
@@ -10,12 +10,11 @@ const TOLERANCE = 1e-9;
  * @returns null for a convex polygon, and for one without any area.
  */
 export function concaveTriangles(points: readonly Point[]): number[][] | null {
-  const normal = newellNormal(points);
-  const area = normal.length();
+  const area = newellNormal(points).length();
   if (!(area > 0) || !Number.isFinite(area)) {
     return null;
   }
-  const flat = flatten(points, normal.divideScalar(area));
+  const flat = flattenPolygon(points);
   const turns = flat.map((corner, i) => turnAt(flat, corner, i));
   if (turns.every((turn) => turn >= -area * TOLERANCE)) {
     return null;
@@ -43,20 +42,25 @@ export function cutQuad(points: readonly Point[]): number[][] {
       ];
 }
 
-/** Normal with twice the area as its length, for corners that need not be coplanar. */
-function newellNormal(points: readonly Point[]): Vector3 {
+/**
+ * Newell's normal with twice the area as its length, for corners that need not be coplanar. It is computed from the first
+ * corner, so that a place far from the origin costs no precision.
+ */
+export function newellNormal(points: readonly Point[]): Vector3 {
   const normal = new Vector3();
+  const [x0, y0, z0] = points[0] ?? [0, 0, 0];
   points.forEach(([x, y, z], i) => {
     const [nextX, nextY, nextZ] = points[(i + 1) % points.length] ?? [x, y, z];
-    normal.x += (y - nextY) * (z + nextZ);
-    normal.y += (z - nextZ) * (x + nextX);
-    normal.z += (x - nextX) * (y + nextY);
+    normal.x += (y - y0) * (nextZ - z0) - (z - z0) * (nextY - y0);
+    normal.y += (z - z0) * (nextX - x0) - (x - x0) * (nextZ - z0);
+    normal.z += (x - x0) * (nextY - y0) - (y - y0) * (nextX - x0);
   });
   return normal;
 }
 
-/** Projects the polygon along its normal, which makes it counter-clockwise. */
-function flatten(points: readonly Point[], normal: Vector3): Vector2[] {
+/** Projects a polygon along its normal, which makes it counter-clockwise; without an area, all corners are at the origin. */
+export function flattenPolygon(points: readonly Point[]): Vector2[] {
+  const normal = newellNormal(points).normalize();
   const helper = Math.abs(normal.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const right = helper.cross(normal).normalize();
   const up = new Vector3().crossVectors(normal, right);

@@ -19,7 +19,7 @@ import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { FileSet } from './file-set.ts';
 import { loadModel } from './load-model.ts';
 import { RefusedError } from './refused-error.ts';
-import { countGlb, countModel, exportLosses, shownPictures, silentLosses } from './source-contents.ts';
+import { countGlb, countModel, exportLosses, shownPictures, sourceLosses } from './source-contents.ts';
 import { toStandard } from './standard-material.ts';
 
 type Conversion =
@@ -38,7 +38,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     assertCorners(model);
     const shown = shownPictures(model);
     files.dropped.push(...convertMaterials(model), ...leaveOutViews(model));
-    files.dropped.push(...silentLosses(files, { model, shown }));
+    files.dropped.push(...sourceLosses(files, { model, shown }));
     const exported = await new GLTFExporter().parseAsync(model, {
       binary: true,
       animations: model.animations,
@@ -48,7 +48,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
       throw new Error('The exporter wrote text');
     }
     files.dropped.push(
-      ...exportLosses(countModel(model), { after: countGlb(exported), said: files.dropped }),
+      ...exportLosses(countModel(model), { after: countGlb(exported), notes: files.dropped }),
     );
     const { missing, dropped, warnings } = files;
     const report = { missing, dropped, warnings };

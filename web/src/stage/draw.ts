@@ -14,7 +14,7 @@ import {
 import { contentAspect } from '../scene/content-aspect.ts';
 import { type Frame, frameBox, freeLens, type Insets } from '../scene/framing.ts';
 import { createRenderer } from '../scene/renderer.ts';
-import { type AnyCamera, aimCamera, createSceneCamera, viewOf } from '../scene/scene-camera.ts';
+import { type AnyCamera, aimCamera, cameraViewOf, createSceneCamera } from '../scene/scene-camera.ts';
 import { SceneView } from '../scene/scene-view.ts';
 
 /**
@@ -47,14 +47,14 @@ export class StageRenderer {
     const failures = await view.ready();
     view.seek(0);
     const bounds = view.boundsOf();
-    const restore = request.bothSides ? showBothSides(view.nodes.pickable) : undefined;
+    const restore = request.bothSides ? showBothSides(view.nodes.drawn.objects) : undefined;
     const frame = { width, height, insets: insetsOf(request) };
     const pictures = views.map((asked) => {
       const from = asked.kind === 'camera' ? asked.camera : fittingCamera(asked, bounds, frame);
-      const { position, target } = viewOf(from);
+      const { position, target } = cameraViewOf(from);
       const measured = { position, target, fov: from.fov, projection: from.projection };
       const isKept = asked.kind === 'camera';
-      const aspect = isKept ? contentAspect(measured, view.nodes.shownBoxes()) : undefined;
+      const aspect = isKept ? contentAspect(measured, view.nodes.drawn.shownBoxes()) : undefined;
       view.render(createCamera(from, frame, aspect), { distance: position.distanceTo(target) });
       return toPng(this.#renderer.domElement);
     });

@@ -27,8 +27,8 @@ describe('The files of a model', () => {
       files.manager.resolveURL(name);
     }
     expect(inEnglish(files.warnings)).toEqual([
-      'Several files are called Color.png. chair/1k/Color.png was taken.',
-      'Rust.psd was not there. chair/Rust.png was taken in its place.',
+      'Several files are named Color.png. chair/1k/Color.png was used.',
+      'Rust.psd was not found. chair/Rust.png was used instead.',
     ]);
   });
 

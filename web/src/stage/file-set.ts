@@ -44,7 +44,7 @@ export class FileSet {
   readonly dropped: ImportMessage[] = [];
   /** Descriptions of repairs. */
   readonly warnings: ImportMessage[] = [];
-  /** What the model's file contains, as its loader counts it. */
+  /** Contents of the model's file, as its loader counts them. */
   contents: SourceContents = {};
   #files: FileResolver<StageFile>;
   readonly #byPath: ReadonlyMap<string, string>;

@@ -83,14 +83,14 @@ describe('loadPly', () => {
     const files = new FileSet([]);
     const mesh = loadPly(strToU8(text).slice().buffer, files);
     expect(mesh instanceof Mesh && [...mesh.geometry.index.array]).toEqual([0, 1, 2, 0, 1, 2]);
-    expect(inEnglish(files.warnings)).toEqual([expect.stringContaining('name some that are not there')]);
+    expect(inEnglish(files.warnings)).toEqual([expect.stringContaining('refer to missing vertices')]);
   });
 
   it.each([
     ['of some corners', [255, 128, 0], true],
     ['that all have alike', [255, 255, 255], false],
     ['that nobody filled in', [0, 0, 0], false],
-  ])('heeds how opaque they are %s', (_, alphas, isHeeded) => {
+  ])('heeds how opaque they are %s', (_, alphas, isApplied) => {
     const colours = ['red', 'green', 'blue', 'alpha'].map((name) => `property uchar ${name}`);
     const lines = NUMBERS.map((place, i) => `${place} 255 0 0 ${alphas[i]}`);
     const head = [...CORNERS, ...colours, 'element face 1', LIST, 'end_header', ...lines, '3 0 1 2', ''];
@@ -98,9 +98,9 @@ describe('loadPly', () => {
     const mesh = loadPly(strToU8(text).slice().buffer, new FileSet([]));
     const { array = [], itemSize = 0 } = mesh instanceof Mesh ? mesh.geometry.getAttribute('color') : {};
     expect(Array.from(array).slice(0, itemSize * 2)).toEqual(
-      isHeeded ? [255, 0, 0, 255, 255, 0, 0, 128] : [255, 0, 0, 255, 0, 0],
+      isApplied ? [255, 0, 0, 255, 255, 0, 0, 128] : [255, 0, 0, 255, 0, 0],
     );
-    expect(mesh).toMatchObject({ material: { transparent: isHeeded } });
+    expect(mesh).toMatchObject({ material: { transparent: isApplied } });
   });
 
   it.each([

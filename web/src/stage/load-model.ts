@@ -22,8 +22,8 @@ import type { FileSet } from './file-set.ts';
 import { loadStl } from './load-stl.ts';
 import { normalizeMtl } from './obj/normalize-mtl.ts';
 import { normalizeObj } from './obj/normalize-obj.ts';
-import { textOf } from './parse-text.ts';
-import { buildGeometry, type PlyGeometry } from './ply/build-geometry.ts';
+import { decodeFileText } from './parse-text.ts';
+import { buildPlyGeometry, type PlyGeometry } from './ply/build-geometry.ts';
 import { type PlyElements, readPly } from './ply/read-ply.ts';
 import { RefusedError } from './refused-error.ts';
 import { fromOlder } from './standard-material.ts';
@@ -78,7 +78,7 @@ const loaders: Record<PageFormat, Loader> = {
   obj: loadObj,
 
   dae: async (bytes, files) => {
-    const root = loadDae(textOf(bytes), files);
+    const root = loadDae(decodeFileText(bytes), files);
     return withAnimations(
       wrap(root, () => undefined),
       root,
@@ -139,7 +139,7 @@ function withAnimations(holder: Object3D, root: Object3D): Object3D {
  */
 export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
   const { elements, picture } = readPly(bytes);
-  const built = buildGeometry(elements);
+  const built = buildPlyGeometry(elements);
   const object = build(elements, { ...built, picture }, files);
   object.position.fromArray(built.offset ?? [0, 0, 0]);
   return object;
@@ -150,8 +150,10 @@ function build(
   { geometry, triangles, hasLostFaces, picture }: PlyGeometry & { picture: string | null },
   files: FileSet,
 ): Object3D {
-  const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
-  const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
+  const isSurface = elements.some(
+    ({ name, declared }) => (name === 'face' || name === 'tristrips') && declared > 0,
+  );
+  const isCut = elements.some(({ name, declared, count }) => name === 'vertex' && count < declared);
   if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
     throw new RefusedError(importMessage('damaged.ends-before-content'));
   }
@@ -176,14 +178,14 @@ function build(
 
 /** Loads an OBJ with its material libraries. */
 async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  const { text, warnings, dropped, offset } = normalizeObj(textOf(bytes));
+  const { text, warnings, dropped, offset } = normalizeObj(decodeFileText(bytes));
   files.warnings.push(...warnings);
   files.dropped.push(...dropped);
   const names = [...text.matchAll(/^mtllib\s+(.+)$/gm)].flatMap(([, named = '']) =>
     findLibraries(named, files),
   );
   const libraries = await Promise.all(
-    [...new Set(names)].map(async (name) => textOf(await files.read(name))),
+    [...new Set(names)].map(async (name) => decodeFileText(await files.read(name))),
   );
   files.contents = { pictures: picturesIn(libraries.map(normalizeMtl), text), triangles: trianglesIn(text) };
   const loader = new OBJLoader(files.manager);
@@ -292,8 +294,8 @@ function furtherOf(older: MeshStandardMaterial, info: Info): MeshPhysicalMateria
   return physical;
 }
 
-function shareOf(said: unknown, otherwise: number): number {
-  const share = Number.parseFloat(String(said));
+function shareOf(value: unknown, otherwise: number): number {
+  const share = Number.parseFloat(String(value));
   return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : otherwise;
 }
 

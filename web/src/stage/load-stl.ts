@@ -56,11 +56,11 @@ function readBinary(all: Uint8Array, files: FileSet): Facets {
 
 /** Truncates the file after its last whole triangle and sets the count in its header, which the loader relies on. */
 function wholeTriangles(all: Uint8Array, files: FileSet): ArrayBuffer {
-  const { said = 0, held = 0 } = countStlTriangles(all, all.length) ?? {};
-  if (said > held) {
+  const { declared = 0, held = 0 } = countStlTriangles(all, all.length) ?? {};
+  if (declared > held) {
     files.warnings.push(CUT);
   }
-  const count = said > 0 ? Math.min(said, held) : held;
+  const count = declared > 0 ? Math.min(declared, held) : held;
   const whole = all.slice(0, HEADER_BYTES + count * TRIANGLE_BYTES);
   new DataView(whole.buffer).setUint32(COUNT_AT, count, true);
   return whole.buffer;

@@ -3,7 +3,7 @@ import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** Decodes a file's text in any encoding, without zeros at its end. */
-export function textOf(bytes: ArrayBuffer): string {
+export function decodeFileText(bytes: ArrayBuffer): string {
   const raw = new Uint8Array(bytes);
   return decodeText(raw) ?? new TextDecoder().decode(raw);
 }
@@ -31,4 +31,14 @@ export function readXml(text: string): Document {
 /** Elements of a kind in any namespace. */
 export function elementsIn(element: Document | Element, kind: string): Element[] {
   return [...element.getElementsByTagNameNS('*', kind)];
+}
+
+/** Direct children with a name. */
+export function childElements(element: Element, name: string): Element[] {
+  return [...element.children].filter((child) => child.nodeName === name);
+}
+
+/** Words of an attribute, none without it. */
+export function wordsOf(element: Element, attribute: string): string[] {
+  return (element.getAttribute(attribute) ?? '').trim().split(/\s+/).filter(Boolean);
 }

@@ -3,7 +3,7 @@ import { DataTexture, Source, Texture } from 'three';
 const OPAQUE = 255;
 
 /** Pixels of a loaded picture, scaled to a size. */
-export function pixelsOf(texture: Texture, { width, height }: Size = sizeOf(texture)): ImageData {
+export function pixelsOf(texture: Texture, { width, height }: Size = textureSizeOf(texture)): ImageData {
   const context = contextOf({ width, height });
   context.drawImage(drawable(texture), 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
@@ -42,7 +42,7 @@ export function addAlpha(colors: Uint8ClampedArray, alphas: Uint8ClampedArray): 
 
 type Size = { width: number; height: number };
 
-export function sizeOf(texture: Texture): Size {
+export function textureSizeOf(texture: Texture): Size {
   const { width, height } = texture.image as Size;
   return { width, height };
 }

@@ -2,7 +2,7 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { AnimationClip, BoxGeometry, Group, Mesh, MeshBasicMaterial, NumberKeyframeTrack } from 'three';
 import { describe, expect, it } from 'vitest';
-import { type SourceContents, silentLosses } from './source-contents.ts';
+import { type SourceContents, sourceLosses } from './source-contents.ts';
 
 const track = () => new NumberKeyframeTrack('.x', [0, 1], [0, 1]);
 
@@ -29,7 +29,7 @@ type Case = {
 function lossesOf({ contents, model = modelOf(), shown = [], missing = [], dropped = [] }: Case): string[] {
   const addressOf = (name: string) => (missing.includes(name) ? undefined : `https://files/${name}`);
   const source = { contents, missing, dropped, warnings: [], addressOf };
-  return inEnglish(silentLosses(source, { model, shown: new Set(shown) }));
+  return inEnglish(sourceLosses(source, { model, shown: new Set(shown) }));
 }
 
 describe('Losses of a loader', () => {
@@ -65,7 +65,7 @@ describe('Losses of a loader', () => {
     [
       'a picture is on no material',
       { contents: { pictures: ['dirt.png', 'wood.png'] }, shown: ['https://files/wood.png'] },
-      ['The picture dirt.png, which no material shows'],
+      ['The image dirt.png, which no material uses'],
     ],
     [
       'a picture is on no material, and a line speaks of another',
@@ -73,7 +73,7 @@ describe('Losses of a loader', () => {
         contents: { pictures: ['dirt.png'] },
         dropped: [importMessage('lost.material-pictures', { name: 'Paint' })],
       },
-      ['The picture dirt.png, which no material shows'],
+      ['The image dirt.png, which no material uses'],
     ],
     ['a picture is missing', { contents: { pictures: ['a.png'] }, missing: ['a.png'] }, []],
     [
@@ -89,7 +89,7 @@ describe('Losses of a loader', () => {
     [
       'pictures inside the file are lost',
       { contents: { embedded: 3 }, shown: ['blob:1', 'https://files/a.png'] },
-      ['2 of 3 pictures'],
+      ['2 of 3 images'],
     ],
     ['all animations move', { contents: { animations: 2 }, model: modelOf({ tracks: [1, 3] }) }, []],
     [

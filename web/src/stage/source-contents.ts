@@ -68,14 +68,14 @@ type Source = {
  * that it did not make, and animations.
  * @param shown addresses of the pictures of the model's materials
  */
-export function silentLosses(
+export function sourceLosses(
   source: Source,
   { model, shown }: { model: Object3D; shown: ReadonlySet<string> },
 ): ImportMessage[] {
   const { pictures = [], embedded = 0, materials = [], triangles = 0, animations = 0 } = source.contents;
-  const said = [...source.dropped, ...source.warnings];
-  const isExplained = (kind: keyof typeof REASONS) => hasCode(said, REASONS[kind]);
-  const hasUnread = source.missing.length > 0 || hasCode(said, UNREAD);
+  const notes = [...source.dropped, ...source.warnings];
+  const isExplained = (kind: keyof typeof REASONS) => hasCode(notes, REASONS[kind]);
+  const hasUnread = source.missing.length > 0 || hasCode(notes, UNREAD);
   const unshown = isExplained('pictures') ? [] : lostPictures(source, pictures, shown);
   const moving = model.animations.filter(({ tracks }) => tracks.length > 0).length;
   const count = (kind: keyof typeof REASONS, lost: number, all: number) =>
@@ -137,7 +137,7 @@ export function shownPictures(model: Object3D): Set<string> {
   return shown;
 }
 
-/** What a model has, to be compared with the file that is made of it. */
+/** Contents of a model, for comparison with the file that is exported from it. */
 type ModelCount = { triangles: number; materials: number; animations: number };
 
 /** Counts a model of three. */
@@ -161,12 +161,12 @@ function materialsOf(model: Object3D): Material[] {
 /** Lines for what of a model is not in the file that was made of it. */
 export function exportLosses(
   before: ModelCount,
-  { after, said }: { after: ModelCount; said: readonly ImportMessage[] },
+  { after, notes }: { after: ModelCount; notes: readonly ImportMessage[] },
 ): ImportMessage[] {
   return (['triangles', 'materials', 'animations'] as const).flatMap((kind) => {
     const lost = before[kind] - after[kind];
-    const isSaid = kind !== 'materials' && hasCode(said, REASONS[kind]);
-    return lost > 0 && !isSaid ? [importMessage(`lost.some-${kind}`, { lost, count: before[kind] })] : [];
+    const isReported = kind !== 'materials' && hasCode(notes, REASONS[kind]);
+    return lost > 0 && !isReported ? [importMessage(`lost.some-${kind}`, { lost, count: before[kind] })] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { looksLikeNormals } from '@diorama/shared/domain/looks-like-normals.ts';
 import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/report-lines.ts';
 import { Color, DataTexture, type Material, MeshPhongMaterial, MeshStandardMaterial, Texture } from 'three';
-import { addAlpha, arePlacedAlike, pixelsOf, sizeOf, withPixels } from './pixels.ts';
+import { addAlpha, arePlacedAlike, pixelsOf, textureSizeOf, withPixels } from './pixels.ts';
 
 const HEIGHTS = importMessage('lost.height-maps');
 const CHANNELS = 'rgba';
@@ -189,7 +189,7 @@ function mendAlpha(material: MeshStandardMaterial, lost: Set<ImportMessage>): vo
     lost.add(ALPHAS);
     return;
   }
-  const size = sizeOf(map ?? alphaMap);
+  const size = textureSizeOf(map ?? alphaMap);
   const colors = map ? pixelsOf(map) : whiteOf(size);
   addAlpha(colors.data, pixelsOf(alphaMap, size).data);
   material.map = withPixels(map ?? alphaMap, colors);

@@ -1,4 +1,5 @@
 import { parseTheme, THEME_COOKIE, type Theme } from '@diorama/shared/domain/theme.ts';
+import { createListeners } from '../listeners.ts';
 
 /** Colour theme of the pages in this browser. */
 export type ThemeStore = {
@@ -20,7 +21,7 @@ export function createThemeStore(page: Window & typeof globalThis): ThemeStore {
   const { document } = page;
   const system = page.matchMedia('(prefers-color-scheme: dark)');
   const channel = new page.BroadcastChannel(CHANNEL);
-  const listeners = new Set<() => void>();
+  const { add: subscribe, notify } = createListeners();
   let forced = 0;
 
   const get = () => parseTheme(readCookie(document.cookie));
@@ -33,9 +34,7 @@ export function createThemeStore(page: Window & typeof globalThis): ThemeStore {
       document.documentElement.dataset.theme = theme;
     }
     colorBrowser(document, theme);
-    for (const listener of listeners) {
-      listener();
-    }
+    notify();
   };
   channel.addEventListener('message', apply);
   system.addEventListener('change', apply);
@@ -61,10 +60,7 @@ export function createThemeStore(page: Window & typeof globalThis): ThemeStore {
         apply();
       };
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

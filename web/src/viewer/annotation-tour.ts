@@ -14,7 +14,7 @@ import { occlusionOf } from '../scene/occlusion.ts';
 import { prefersReducedMotion } from '../scene/prefers-reduced-motion.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import type { ViewerTranslate } from './language.ts';
-import { StopSwitch } from './stop-switch.ts';
+import { StopVisibility } from './stop-visibility.ts';
 import { TagFilter } from './tag-filter.ts';
 import { TourCard } from './tour-card.ts';
 import { TourMeasures } from './tour-measures.ts';
@@ -61,7 +61,7 @@ export class AnnotationTour {
   readonly #stopFollowing: () => void;
   readonly #lead: TourSteps;
   readonly #filter: TagFilter;
-  readonly #switch = new StopSwitch(() => this.#applyOverrides());
+  readonly #switch = new StopVisibility(() => this.#applyOverrides());
   #arrival: ReturnType<typeof setTimeout> | undefined;
   #overrides = NO_OVERRIDES;
   #at: number | null = null;
@@ -178,7 +178,7 @@ export class AnnotationTour {
 
   /** Shows the markers of the filtered annotations. */
   #choose(): void {
-    this.#chosen = this.#filter.among(this.#stops);
+    this.#chosen = this.#filter.apply(this.#stops);
     this.#layer.setMarkers(this.#markers());
   }
 
@@ -287,9 +287,9 @@ export class AnnotationTour {
     if (stop) {
       this.#at = at;
       this.#layer.setActive(stop.id);
-      const among = this.#among(stop);
+      const steps = this.#stepsWith(stop);
       const isPlaying = this.#document.tour.start === 'auto' ? this.#lead.isOn : null;
-      this.#card.show(stop, { number: among.indexOf(stop) + 1, count: among.length, isPlaying });
+      this.#card.show(stop, { number: steps.indexOf(stop) + 1, count: steps.length, isPlaying });
     }
   }
 
@@ -317,7 +317,7 @@ export class AnnotationTour {
   }
 
   /** Annotations to step through: the filtered ones, or all if the given one is not among them. */
-  #among(stop: TourStop): readonly TourStop[] {
+  #stepsWith(stop: TourStop): readonly TourStop[] {
     return this.#chosen.includes(stop) ? this.#chosen : this.#stops;
   }
 
@@ -325,8 +325,8 @@ export class AnnotationTour {
   #step(by: number): void {
     const stop = this.#at === null ? undefined : this.#stops[this.#at];
     if (stop) {
-      const among = this.#among(stop);
-      const next = among[(among.indexOf(stop) + by + among.length) % among.length];
+      const steps = this.#stepsWith(stop);
+      const next = steps[(steps.indexOf(stop) + by + steps.length) % steps.length];
       this.open(indexIn(this.#stops, next?.id));
     }
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from './ar.ts';
-import { Icon } from './icon-action.tsx';
+import { type ArScene, arAddress, isLoopbackUrl, quickLookUrl, safariUrl } from './ar.ts';
+import { ActionIcon } from './icon-action.tsx';
 import type { PageTranslate } from './page-language.ts';
 import './viewer-panel.css';
 import { fetchCode } from '../fetch-code.ts';
@@ -26,7 +26,7 @@ export function ArPanel({ ref, ar, watermark, isOpen, t, onClose }: ArPanelProps
         {watermark !== null && <img className="viewer-watermark" src={watermark} alt="" />}
       </div>
       <AddressField url={address} t={t} />
-      {isLoopback(ar.pageUrl) && <p className="viewer-hint">{t('ar.loopback')}</p>}
+      {isLoopbackUrl(ar.pageUrl) && <p className="viewer-hint">{t('ar.loopback')}</p>}
       <div className="viewer-downloads">
         <Download href={quickLookUrl({ ...ar, fixedScale: false })} label={t('ar.usdz')} />
         <Download href={ar.glb} label={t('ar.glb')} />
@@ -67,7 +67,7 @@ function Panel({ ref, title, t, onClose, children }: PanelProps) {
         <h2 id="ar-title">{title}</h2>
         <form method="dialog">
           <button type="submit" className="viewer-icon" aria-label={t('close')}>
-            <Icon name="close" />
+            <ActionIcon name="close" />
           </button>
         </form>
       </header>
@@ -121,7 +121,11 @@ function useQrPicture(address: string, isWanted: boolean): string | null {
     let isCurrent = isWanted;
     if (isWanted) {
       fetchCode(() => import('./ar-qr.ts')).then(
-        ({ qrPicture }) => isCurrent && setPicture(qrPicture(address)),
+        ({ qrPicture }) => {
+          if (isCurrent) {
+            setPicture(qrPicture(address));
+          }
+        },
         // The address is shown beside it.
         () => undefined,
       );

@@ -1,3 +1,4 @@
+import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import type { PublicScene } from './public-scene.ts';
 
 /** AR support of a device: Quick Look, Quick Look in Safari but not in this browser, Scene Viewer, or none. */
@@ -116,12 +117,7 @@ export function wantsAr(hash: string): boolean {
 }
 
 /** Whether an address is a loopback address. */
-export function isLoopback(url: string): boolean {
+export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname.startsWith('127.') ||
-    hostname === '[::1]'
-  );
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
 }

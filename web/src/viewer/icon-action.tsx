@@ -12,7 +12,7 @@ type IconActionProps = {
 export function IconAction({ icon, label, badge = 0, onClick }: IconActionProps) {
   return (
     <button type="button" className="viewer-icon" title={label} aria-label={label} onClick={onClick}>
-      <Icon name={icon} />
+      <ActionIcon name={icon} />
       {badge > 0 && (
         <span className="viewer-badge" aria-hidden="true">
           {badge > 99 ? '99+' : badge}
@@ -23,7 +23,7 @@ export function IconAction({ icon, label, badge = 0, onClick }: IconActionProps)
 }
 
 /** An icon without a label, which its parent needs. */
-export function Icon({ name }: { name: IconName }) {
+export function ActionIcon({ name }: { name: IconName }) {
   return (
     <svg className="viewer-glyph" viewBox="0 0 24 24" aria-hidden="true">
       <path d={ICON_PATHS[name]} />

@@ -15,9 +15,9 @@ type Load = () => Promise<Record<keyof Messages<'viewer'>, string>>;
 const FILES = import.meta.glob('./*/viewer.ts', { import: 'messages', base: '../../../shared/src/i18n' });
 
 /** Language of the address (`/es/view/…`), else the first supported one of the browser's. */
-export function languageOf(path: string, wishes: readonly string[]): Language {
+export function languageOfPath(path: string, preferred: readonly string[]): Language {
   const prefix = path.split('/')[1];
-  return isLanguage(prefix) ? prefix : chooseLanguage(wishes);
+  return isLanguage(prefix) ? prefix : chooseLanguage(preferred);
 }
 
 /** Fetches the texts of one language only. */

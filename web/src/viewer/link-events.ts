@@ -22,10 +22,10 @@ export function subscribeToLink(uuid: string, onEvent: (what: LinkEvent) => void
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let retryMs: number = RETRY_MS.first;
   let hasMissed = false;
-  const telling = new Map<LinkEvent, ReturnType<typeof setTimeout>>();
-  const tellSoon = (what: LinkEvent) => {
-    clearTimeout(telling.get(what));
-    telling.set(
+  const timers = new Map<LinkEvent, ReturnType<typeof setTimeout>>();
+  const emitSoon = (what: LinkEvent) => {
+    clearTimeout(timers.get(what));
+    timers.set(
       what,
       setTimeout(() => onEvent(what), Math.random() * SPREAD_MS),
     );
@@ -39,21 +39,21 @@ export function subscribeToLink(uuid: string, onEvent: (what: LinkEvent) => void
     hasMissed = true;
     // The browser reopens a broken stream, but not one with another answer.
     if (stream?.readyState === EventSource.CLOSED) {
-      tellSoon('refused');
+      emitSoon('refused');
       reopening = setTimeout(open, retryMs * (0.5 + Math.random() / 2));
       retryMs = Math.min(2 * retryMs, RETRY_MS.longest);
     }
   };
   const open = () => {
     stream = new EventSource(visitorUrl('watch', uuid));
-    stream.addEventListener('changed', () => tellSoon('changed'));
-    stream.addEventListener('comments', () => tellSoon('comments'));
+    stream.addEventListener('changed', () => emitSoon('changed'));
+    stream.addEventListener('comments', () => emitSoon('comments'));
     stream.addEventListener('error', handleError);
     stream.addEventListener('open', () => {
       retryMs = RETRY_MS.first;
       if (hasMissed) {
         hasMissed = false;
-        tellSoon('missed');
+        emitSoon('missed');
       }
     });
   };
@@ -68,7 +68,7 @@ export function subscribeToLink(uuid: string, onEvent: (what: LinkEvent) => void
   followFront();
   document.addEventListener('visibilitychange', followFront, { signal });
   signal.addEventListener('abort', () => {
-    for (const timer of telling.values()) {
+    for (const timer of timers.values()) {
       clearTimeout(timer);
     }
     close();

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
 import { removeStaticFrame } from '../remove-static-frame.ts';
 import { listDrafts } from './comments/comment-drafts.ts';
-import { languageOf } from './language.ts';
+import { languageOfPath } from './language.ts';
 import { Notice } from './notice.tsx';
 import { offerReload } from './offer-reload.ts';
 import { fetchPageTranslate, type PageTranslate } from './page-language.ts';
@@ -38,7 +38,7 @@ type ViewerAppProps = {
 };
 
 const uuid = uuidOfPath(location.pathname);
-const language = languageOf(location.pathname, navigator.languages);
+const language = languageOfPath(location.pathname, navigator.languages);
 document.documentElement.lang = language;
 
 // Both are requested before React starts, as users see the poster first and then the scene. The later import reports a
@@ -66,7 +66,11 @@ function ViewerApp({ uuid, t, first }: ViewerAppProps) {
   useEffect(() => {
     let isCurrent = true;
     // Never rejects: failures are answers.
-    void request.then((came) => isCurrent && setAnswer(came));
+    void request.then((came) => {
+      if (isCurrent) {
+        setAnswer(came);
+      }
+    });
     return () => {
       isCurrent = false;
     };

@@ -1,6 +1,6 @@
 import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import { type Language, type Translate, translator } from '@diorama/shared/i18n/t.ts';
-import { languageOf } from './language.ts';
+import { languageOfPath } from './language.ts';
 
 type PageMessages = Messages<'viewer-page'>;
 
@@ -16,7 +16,7 @@ const FILES = import.meta.glob('./*/viewer-page.ts', {
 
 /** Fetches the texts of the page in a language, by default that of the address. */
 export async function fetchPageTranslate(
-  language: Language = languageOf(location.pathname, navigator.languages),
+  language: Language = languageOfPath(location.pathname, navigator.languages),
 ): Promise<PageTranslate> {
   // Every language has every file, which a test of the catalogues checks.
   const load = FILES[`./${language}/viewer-page.ts`] as Load;

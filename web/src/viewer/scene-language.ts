@@ -6,10 +6,10 @@ import { languageFor, translationIn } from '@diorama/shared/scene/translations/l
 export function visitorLanguage(scene: Pick<SceneDocument, 'translations'>): string | undefined {
   const asked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
   const page = /^\/([a-z]{2})\//.exec(location.pathname)?.[1];
-  const wishes = [asked, page, ...navigator.languages];
+  const preferred = [asked, page, ...navigator.languages];
   return languageFor(
     scene,
-    wishes.filter((wish) => typeof wish === 'string'),
+    preferred.filter((language) => typeof language === 'string'),
   );
 }
 

@@ -2,6 +2,12 @@ import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { expect, it } from 'vitest';
 import { outlineOf } from './scene-outline.tsx';
 
+type Names = [name: string, text: string, children: Names[]];
+
+function names(entries: ReturnType<typeof outlineOf>): Names[] {
+  return entries.map(({ name, text, children }) => [name, text, names(children)]);
+}
+
 it('tells a scene as its people named it, annotations first, without what cannot be seen', () => {
   const document = parseDocument({
     nodes: {
@@ -16,12 +22,27 @@ it('tells a scene as its people named it, annotations first, without what cannot
       note: { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } },
     },
   });
-  const names = (entries: ReturnType<typeof outlineOf>): unknown[] =>
-    entries.map(({ name, text, children }) => [name, text, names(children)]);
   expect(names(outlineOf(document))).toEqual([
     ['The lid', 'Lifts off', []],
     ['Table', '', [['Top', '', []]]],
     ['Cup', 'Blue, with a chip', []],
+  ]);
+});
+
+it('has the nodes whose parent is missing or below them, as the picture does', () => {
+  const document = parseDocument({
+    nodes: {
+      lamp: { kind: 'group', name: 'Lamp', parent: 'gone' },
+      bulb: { kind: 'sphere', name: 'Bulb', parent: 'lamp' },
+      one: { kind: 'group', name: 'One', parent: 'other', index: 'a1' },
+      other: { kind: 'group', name: 'Other', parent: 'one' },
+      note: { kind: 'annotation', name: 'Bright', parent: 'gone' },
+    },
+  });
+  expect(names(outlineOf(document))).toEqual([
+    ['Bright', '', []],
+    ['Lamp', '', [['Bulb', '', []]]],
+    ['One', '', [['Other', '', []]]],
   ]);
 });
 

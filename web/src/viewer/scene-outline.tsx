@@ -1,7 +1,7 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
-import { compareSiblings } from '@diorama/shared/scene/compare-siblings.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
+import { childrenOf, resolveHierarchy, resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 import { closeOnEscape } from './close-on-escape.ts';
@@ -63,30 +63,23 @@ function Written({ text }: { text: string }) {
  * Measurements already are text over the picture.
  */
 export function outlineOf(document: SceneDocument): OutlineEntry[] {
-  const below = new Map<string | null, [string, SceneDocument['nodes'][string]][]>();
-  for (const entry of Object.entries(document.nodes)) {
-    const siblings = below.get(entry[1].parent) ?? [];
-    siblings.push(entry);
-    below.set(entry[1].parent, siblings);
-  }
+  const hierarchy = resolveHierarchy(document.nodes);
+  const resolved = resolveScene(document, hierarchy);
   let left = MAX_ENTRIES;
   const read = (parent: string | null): OutlineEntry[] =>
-    (below.get(parent) ?? [])
-      .toSorted(([a, one], [b, other]) =>
-        compareSiblings({ id: a, index: one.index }, { id: b, index: other.index }),
-      )
-      .flatMap(([id, node]) => {
-        if (!node.visible || node.kind === 'annotation' || isMeasured(node.kind) || left <= 0) {
-          return [];
-        }
-        left -= 1;
-        const children = read(id);
-        const { name, description: text } = node;
-        // Unnamed nodes are skipped, but not their children.
-        return name === '' && text === '' ? children : [{ id, name, text, children }];
-      });
+    childrenOf(hierarchy, parent).flatMap((id) => {
+      const node = document.nodes[id];
+      if (!node?.visible || node.kind === 'annotation' || isMeasured(node.kind) || left <= 0) {
+        return [];
+      }
+      left -= 1;
+      const children = read(id);
+      const { name, description: text } = node;
+      // Unnamed nodes are skipped, but not their children.
+      return name === '' && text === '' ? children : [{ id, name, text, children }];
+    });
   const notes = tourOf(document)
-    .filter(({ id }) => isSeen(document.nodes, id))
+    .filter(({ id }) => resolved.get(id)?.visible)
     .slice(0, MAX_ENTRIES)
     .map(({ id, node: { name, description, props } }) => ({
       id,
@@ -95,20 +88,4 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
       children: [],
     }));
   return [...notes, ...read(null)];
-}
-
-/** Whether neither a node nor any of its ancestors is hidden. */
-function isSeen(nodes: SceneDocument['nodes'], id: string): boolean {
-  const passed = new Set<string>();
-  let up: string | null = id;
-  // The hierarchy may be cyclic or incomplete.
-  while (up !== null && Object.hasOwn(nodes, up) && !passed.has(up)) {
-    const node: SceneDocument['nodes'][string] | undefined = nodes[up];
-    if (node?.visible === false) {
-      return false;
-    }
-    passed.add(up);
-    up = node?.parent ?? null;
-  }
-  return true;
 }

@@ -272,8 +272,16 @@ function useLazyModule<Props>(
     let isCurrent = true;
     if (isWanted) {
       fetchCode(load).then(
-        (loaded) => isCurrent && setPart(() => loaded),
-        () => isCurrent && handleLost(),
+        (loaded) => {
+          if (isCurrent) {
+            setPart(() => loaded);
+          }
+        },
+        () => {
+          if (isCurrent) {
+            handleLost();
+          }
+        },
       );
     }
     return () => {
@@ -308,9 +316,11 @@ function useLive({ scene, shown, t, onRefused, onLost }: LiveContext): SceneDocu
   }, [uuid, isLive, shown, t]);
   useEffect(
     () =>
-      shown?.options?.subscribe(
-        (next, _change, isOther) => isOther && setDocument(shown.canvas.view.shown ?? next),
-      ),
+      shown?.options?.subscribe((next, _change, isOther) => {
+        if (isOther) {
+          setDocument(shown.canvas.view.shown ?? next);
+        }
+      }),
     [shown],
   );
   return document ?? shown?.canvas.view.shown ?? scene.document;
@@ -327,7 +337,11 @@ function useOutput(published: Output, ask: AskScene): [output: Output, renew: ()
   const renew = () => {
     knownAt.current = Date.now();
     // Never rejects: on failure the known addresses stay.
-    void ask().then((scene) => scene && setOutput(scene.output));
+    void ask().then((scene) => {
+      if (scene) {
+        setOutput(scene.output);
+      }
+    });
   };
   const renewOld = useEffectEvent(() => {
     const { glb, glbMobile, glbAr, usdz } = output;

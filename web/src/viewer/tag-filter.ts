@@ -23,7 +23,7 @@ export class TagFilter {
   }
 
   /** Annotations with the chosen tag, or all; a tag that no longer exists is reset. */
-  among(stops: readonly TourStop[]): readonly TourStop[] {
+  apply(stops: readonly TourStop[]): readonly TourStop[] {
     const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))].slice(0, MAX_TAGS);
     if (tags.join('\n') !== this.#tags.join('\n')) {
       this.#tags = tags;

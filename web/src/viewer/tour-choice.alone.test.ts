@@ -4,7 +4,7 @@ import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Marker } from '../scene/marker-layer.ts';
 import { AnnotationTour, type AnnotationTourOptions } from './annotation-tour.ts';
-import { SWITCH_SHARE } from './stop-switch.ts';
+import { SWITCH_SHARE } from './stop-visibility.ts';
 
 const { shown } = vi.hoisted(() => ({ shown: { markers: [] as readonly Marker[], looks: 0 } }));
 vi.mock('../scene/marker-layer.ts', () => ({

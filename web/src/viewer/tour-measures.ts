@@ -1,71 +1,54 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
-import {
-  NO_OVERRIDES,
-  type ResolvedNode,
-  resolveScene,
-  type VisibilityOverrides,
-} from '@diorama/shared/scene/resolve.ts';
+import { NO_OVERRIDES, type ResolvedNode, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
-import { languageOf } from './language.ts';
-import type { SceneMeasures } from './meter/scene-measures.ts';
+import { languageOfPath } from './language.ts';
+import type { MeasuredScene, MeasuresOverlay } from './measure/scene-measures.ts';
+import { startActivity } from './start-activity.ts';
 
 /** Measurements stored in a scene. Their code is fetched once there are any; if it fails, none is shown. */
 export class TourMeasures {
-  readonly #host: HTMLElement;
-  readonly #canvas: SceneCanvas;
-  readonly #onLost: () => void;
-  #shown: SceneMeasures | null = null;
-  /** Whether the code was requested. */
-  #isAsked = false;
-  #isGone = false;
-  #document: SceneDocument | null = null;
-  #overrides = NO_OVERRIDES;
+  readonly #start: () => () => void;
+  #end: (() => void) | null = null;
+  #overlay: MeasuresOverlay | null = null;
+  #scene: MeasuredScene | null = null;
 
   /**
    * @param host - parent of the canvas
    * @param onLost - called if the code cannot be fetched
    */
   constructor(host: HTMLElement, canvas: SceneCanvas, onLost: () => void) {
-    this.#host = host;
-    this.#canvas = canvas;
-    this.#onLost = onLost;
+    const load = async () => {
+      const { openMeasures } = await fetchCode(() => import('./measure/scene-measures.ts'));
+      this.#overlay = openMeasures(host, canvas, languageOfPath(location.pathname, navigator.languages));
+      this.#show(this.#scene);
+      return this.#overlay;
+    };
+    this.#start = () => startActivity(load, onLost);
   }
 
   /** Shows the measurements of another version of the scene. */
   setDocument(document: SceneDocument, resolved: ReadonlyMap<string, ResolvedNode>): void {
-    this.#document = document;
-    this.#shown?.setDocument(document, resolved);
-    if (!this.#isAsked && Object.values(document.nodes).some(({ kind }) => isMeasured(kind))) {
-      this.#isAsked = true;
-      this.#fetch();
+    this.#show({ overrides: NO_OVERRIDES, ...this.#scene, document, resolved });
+    if (!this.#end && Object.values(document.nodes).some(({ kind }) => isMeasured(kind))) {
+      this.#end = this.#start();
     }
   }
 
   /** Sets visibility overrides. */
   setVisibilityOverrides(overrides: VisibilityOverrides): void {
-    this.#overrides = overrides;
-    this.#shown?.setVisibilityOverrides(overrides);
+    this.#show(this.#scene && { ...this.#scene, overrides });
   }
 
   dispose(): void {
-    this.#isGone = true;
-    this.#shown?.dispose();
+    this.#end?.();
   }
 
-  #fetch(): void {
-    fetchCode(() => import('./meter/scene-measures.ts')).then(
-      ({ SceneMeasures }) => {
-        const document = this.#document;
-        if (!this.#isGone && document) {
-          const language = languageOf(location.pathname, navigator.languages);
-          this.#shown = new SceneMeasures(this.#host, this.#canvas, language);
-          this.#shown.setDocument(document, resolveScene(document));
-          this.#shown.setVisibilityOverrides(this.#overrides);
-        }
-      },
-      () => this.#isGone || this.#onLost(),
-    );
+  #show(scene: MeasuredScene | null): void {
+    this.#scene = scene;
+    if (scene) {
+      this.#overlay?.show(scene);
+    }
   }
 }

@@ -1,13 +1,11 @@
+import { readItem, storeItem } from './browser-storage.ts';
+
 /** Tokens for browsers without storage, such as in a frame of another site: kept until the page unloads. */
 const unkept = new Map<string, string>();
 
 /** Token of an earlier unlock in this tab; it survives a sign-up. */
 export function unlockToken(uuid: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(uuid));
-  } catch {
-    return unkept.get(uuid) ?? null;
-  }
+  return unkept.get(uuid) ?? readItem('sessionStorage', keyOf(uuid));
 }
 
 /** Headers of requests about a scene that this tab has unlocked. */
@@ -18,9 +16,7 @@ export function unlockHeaders(uuid: string): Record<string, string> {
 
 /** Stores the token of a scene for the life of this tab. */
 export function storeUnlockToken(uuid: string, token: string): void {
-  try {
-    sessionStorage.setItem(keyOf(uuid), token);
-  } catch {
+  if (!storeItem('sessionStorage', keyOf(uuid), token)) {
     unkept.set(uuid, token);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
-import { languageOf, type ViewerTranslate } from './language.ts';
+import { languageOfPath, type ViewerTranslate } from './language.ts';
 import type { ShownScene } from './open-scene.ts';
 import type { PublicScene } from './public-scene.ts';
 import { type Activity, startActivity } from './start-activity.ts';
@@ -78,12 +78,12 @@ export function useActivities({ shown, phase, scene, t, onLost }: ActivitiesOpti
       }, onLost),
     measure: () =>
       begin(async ({ host, canvas, onLeave }) => {
-        const { Meter } = await fetchCode(() => import('./meter/meter.ts'));
+        const { MeasureSession } = await fetchCode(() => import('./measure/measure-session.ts'));
         const manner = {
           unit: scene.document.unit,
-          language: languageOf(location.pathname, navigator.languages),
+          language: languageOfPath(location.pathname, navigator.languages),
         };
-        return new Meter({ host, canvas, manner, t, onLeave });
+        return new MeasureSession({ host, canvas, manner, t, onLeave });
       }, onLost),
   };
 }
@@ -108,7 +108,11 @@ function useXr(phase: SceneProgress['phase']): RoomEntry {
     // On failure the other AR options remain.
     load()
       .catch(() => null)
-      .then((next) => isCurrent && setWay(() => next));
+      .then((next) => {
+        if (isCurrent) {
+          setWay(() => next);
+        }
+      });
     return () => {
       isCurrent = false;
     };

@@ -59,11 +59,11 @@ export function useSceneCanvas({
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<ShownScene | null>(null);
-  const tellOpen = useEffectEvent(
+  const handleOpen = useEffectEvent(
     (index: number | null, _title: string, isLed: boolean) => index !== null && !isLed && onAnnotation(),
   );
 
-  const tellLost = useEffectEvent(onLost);
+  const handleLost = useEffectEvent(onLost);
 
   // One source for all tries: an address may expire between them.
   const files = useMemo(
@@ -77,8 +77,11 @@ export function useSceneCanvas({
     const abort = new AbortController();
     const { signal } = abort;
     const ends: (() => void)[] = [];
-    const change = (changed: Partial<SceneProgress>) =>
-      signal.aborted || setProgress((before) => ({ ...before, ...changed }));
+    const change = (changed: Partial<SceneProgress>) => {
+      if (!signal.aborted) {
+        setProgress((before) => ({ ...before, ...changed }));
+      }
+    };
     setProgress(START);
     if (element?.parentElement) {
       ends.push(followCovers(element.parentElement, () => undefined));
@@ -100,8 +103,12 @@ export function useSceneCanvas({
           change({ step });
         },
         onContext: (isContextLost) => change({ isContextLost }),
-        onOpen: tellOpen,
-        onLost: () => signal.aborted || tellLost(),
+        onOpen: handleOpen,
+        onLost: () => {
+          if (!signal.aborted) {
+            handleLost();
+          }
+        },
       });
       if (signal.aborted) {
         opened.dispose();

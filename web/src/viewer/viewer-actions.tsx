@@ -91,7 +91,11 @@ function CommentsAction({ link, talk, isTalking, t, onClick }: TalkActionProps) 
     }
     const watch = new AbortController();
     fetchCode(() => import('./comments/new-comments.ts')).then(
-      ({ watchComments }) => watch.signal.aborted || watchComments(link, setNews, watch.signal),
+      ({ watchComments }) => {
+        if (!watch.signal.aborted) {
+          watchComments(link, setNews, watch.signal);
+        }
+      },
       // Opening the comments shows the failure.
       () => undefined,
     );

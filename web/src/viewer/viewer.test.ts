@@ -1,8 +1,8 @@
 import { messages as viewerEn } from '@diorama/shared/i18n/en/viewer.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
-import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
-import { fetchTranslate, languageOf } from './language.ts';
+import { type ArScene, isLoopbackUrl, quickLookUrl, sceneViewerUrl } from './ar.ts';
+import { fetchTranslate, languageOfPath } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { nameOfFile } from './open-scene.ts';
 import { fetchPageTranslate } from './page-language.ts';
@@ -58,8 +58,10 @@ describe('AR links', () => {
   });
 
   it('knows addresses that no phone can reach', () => {
-    expect(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3/'].every(isLoopback)).toBe(true);
-    expect(isLoopback('http://192.168.1.4:3000/')).toBe(false);
+    expect(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3/'].every(isLoopbackUrl)).toBe(
+      true,
+    );
+    expect(isLoopbackUrl('http://192.168.1.4:3000/')).toBe(false);
   });
 });
 
@@ -72,9 +74,9 @@ describe('addresses and languages', () => {
   });
 
   it('takes the language from the address, then from the browser', () => {
-    expect(languageOf(`/es/view/${UUID}`, ['en'])).toBe('es');
-    expect(languageOf(`/view/${UUID}`, ['es-MX', 'en'])).toBe('es');
-    expect(languageOf(`/view/${UUID}`, ['fr'])).toBe('en');
+    expect(languageOfPath(`/es/view/${UUID}`, ['en'])).toBe('es');
+    expect(languageOfPath(`/view/${UUID}`, ['es-MX', 'en'])).toBe('es');
+    expect(languageOfPath(`/view/${UUID}`, ['fr'])).toBe('en');
   });
 
   it('speaks both languages', async () => {
@@ -83,7 +85,7 @@ describe('addresses and languages', () => {
     expect((await fetchTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
     expect((await fetchPageTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
     expect((await fetchPageTranslate('es'))('comments.send')).toBe('Enviar');
-    expect((await fetchPageTranslate('en'))('comments.answers', { count: 1 })).toBe('1 answer');
+    expect((await fetchPageTranslate('en'))('comments.answers', { count: 1 })).toBe('1 reply');
     expect(Object.keys(viewerEn).length).toBeGreaterThan(20);
   });
 });

@@ -23,7 +23,7 @@ export function startVisit(uuid: string, arrival: 'view' | 'embed', signal: Abor
     }).catch(() => undefined);
   };
   let since = document.hidden ? null : performance.now();
-  const tellTime = () => {
+  const sendTime = () => {
     const seconds = since === null ? 0 : Math.round((performance.now() - since) / 1_000);
     since = null;
     if (seconds > 0) {
@@ -32,13 +32,13 @@ export function startVisit(uuid: string, arrival: 'view' | 'embed', signal: Abor
   };
   const follow = () => {
     if (document.hidden) {
-      tellTime();
+      sendTime();
     } else {
       since ??= performance.now();
     }
   };
   document.addEventListener('visibilitychange', follow, { signal });
-  window.addEventListener('pagehide', tellTime, { signal });
+  window.addEventListener('pagehide', sendTime, { signal });
   send(arrival);
   let triedAr = Number.NEGATIVE_INFINITY;
   const countAr = () => {

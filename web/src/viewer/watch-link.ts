@@ -29,12 +29,16 @@ export function watchLink(
     }
   };
   // Never rejects: a failed request proves nothing about the link.
-  const lookInFront = () => void (document.hidden || signal.aborted || look());
-  const timer = setInterval(lookInFront, LOOK_MS);
-  document.addEventListener('visibilitychange', lookInFront);
+  const lookIfVisible = () => {
+    if (!document.hidden && !signal.aborted) {
+      void look();
+    }
+  };
+  const timer = setInterval(lookIfVisible, LOOK_MS);
+  document.addEventListener('visibilitychange', lookIfVisible);
   const end = () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', lookInFront);
+    document.removeEventListener('visibilitychange', lookIfVisible);
   };
   signal.addEventListener('abort', end);
   return () => void look();

@@ -76,8 +76,8 @@ async function openWoff2(
   bytes: Uint8Array,
   { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const said = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(TOTAL_SIZE_AT);
-  if (said > maxBytes) {
+  const declared = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(TOTAL_SIZE_AT);
+  if (declared > maxBytes) {
     throw new Error('The font is too large when unpacked');
   }
   const font = await decompress(bytes);

@@ -86,7 +86,7 @@ export type ChildAnswer =
   | { kind: 'ready' }
   /** Estimated growth of the child in bytes, from the file's headers. */
   | { kind: 'needs'; bytes: number }
-  /** How much of the task is done, 0 to 1. */
+  /** Completed share of the task, 0 to 1. */
   | { kind: 'progress'; share: number }
   /** A non-fatal error of the conversion, for operators. */
   | { kind: 'fault'; message: string }

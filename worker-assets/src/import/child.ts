@@ -11,7 +11,6 @@ import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
 import { addVariants } from '../output/gltf/option-variants.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
 import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
 import { checkFont } from './check-font.ts';
@@ -42,7 +41,7 @@ const io = await createGltfIo();
 type Tasks = {
   [Name in ChildTaskName]: (
     input: ChildTasks[Name]['input'],
-    tell: typeof news,
+    events: typeof news,
   ) => Promise<ChildTasks[Name]['output']>;
 };
 
@@ -56,8 +55,8 @@ const news = {
 const tasks: Tasks = {
   unpack: ({ file, dir }, { needs }) => unpackUpload(file, { dir, needs }),
 
-  'convert-gltf': async ({ dir, ...input }, told) => {
-    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, ...told });
+  'convert-gltf': async ({ dir, ...input }, events) => {
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, ...events });
     return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
   },
 
@@ -109,7 +108,7 @@ const tasks: Tasks = {
         const { document } = await buildGltf(read(await readFile(path, 'utf8')), bytes, io);
         return document;
       });
-      return await writeOutputs({ scene: built, io, encodeImage, settings, dir, steps });
+      return await writeOutputs({ scene: built, io, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
@@ -120,7 +119,7 @@ const tasks: Tasks = {
       const document = await io.readGlb(new Uint8Array(await readFile(glb)));
       const [playing = null, ...still] = document.getRoot().listAnimations();
       const scene = { document, dropped: 0, playing, stillClips: still.length };
-      return await writeOutputs({ scene, io, encodeImage, settings, dir, steps });
+      return await writeOutputs({ scene, io, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
@@ -145,7 +144,10 @@ async function save(dir: string, name: string, bytes: Uint8Array): Promise<strin
 async function answer(request: ChildRequest): Promise<ChildAnswer> {
   try {
     // The task's name pairs its input with its output, which a union of both cannot express.
-    const run = tasks[request.task] as (input: ChildRequest['input'], tell: typeof news) => Promise<unknown>;
+    const run = tasks[request.task] as (
+      input: ChildRequest['input'],
+      events: typeof news,
+    ) => Promise<unknown>;
     return { kind: 'done', output: await run(request.input, news) };
   } catch (error) {
     if (error instanceof ImportError && !isOutOfMemory(error.cause)) {

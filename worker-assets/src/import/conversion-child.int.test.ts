@@ -106,7 +106,7 @@ describe('a conversion child', () => {
     child = new ConversionChild({ user: {}, mostAddedBytes: 40 * MB });
     await expect(decode(ENOUGH)).rejects.toMatchObject({
       of: 'memory',
-      message: expect.stringMatching(/more than 40 MB of memory: \d+ MB when it was stopped/),
+      message: expect.stringMatching(/more than 40 MB of memory: it had reached \d+ MB when it was stopped/),
     });
     expect(child.isDead).toBe(true);
   });
@@ -123,7 +123,9 @@ describe('a conversion child', () => {
     await expect(decode({ ...ENOUGH, processorMs: 1 })).rejects.toMatchObject({
       name: 'ChildDiedError',
       of: 'time',
-      message: expect.stringMatching(/more than 0 seconds of processor time: \d+ when it was stopped/),
+      message: expect.stringMatching(
+        /more than 0 seconds of processor time: it had used \d+ when it was stopped/,
+      ),
     });
     expect(child.isDead).toBe(true);
   });

@@ -81,7 +81,7 @@ export class ConversionFaultError extends Error {
   }
 }
 
-/** What a task used when it was ended and what it may use, in bytes of memory or milliseconds of processor time. */
+/** Use of a terminated task and its limit, in bytes of memory or milliseconds of processor time. */
 type DeathOptions = ErrorOptions & { used?: number; limit?: number };
 
 const DEATHS = {

@@ -76,7 +76,7 @@ export class ConversionPool {
   static async create(options: PoolOptions = {}): Promise<ConversionPool> {
     const user = await childUser();
     if (isRoot() && user.uid === undefined) {
-      options.logger?.warn('files are converted as root, as no other user can enter the folder of the code');
+      options.logger?.warn('files are converted as root: no other user can read the code folder');
     }
     return new ConversionPool(user, options);
   }
@@ -101,7 +101,7 @@ export class ConversionPool {
       }
       this.#logger?.warn(
         { task, lane, addedBytes: limits.addedBytes },
-        'a task outgrew its share and is tried in a new child',
+        'task exceeded its memory share, retrying in a new child process',
       );
       const whole = { ...limits, addedBytes: WHOLE_BUDGET_BYTES };
       const place = { lane, signal, bytes: WHOLE_BUDGET_BYTES, isNew: true };
@@ -127,16 +127,12 @@ export class ConversionPool {
         child.run(request, {
           ...limits,
           onAllowed,
-          onFault: (fault) =>
-            this.#logger?.warn(
-              { task, fault },
-              'a conversion went on without an optimisation step that failed',
-            ),
+          onFault: (fault) => this.#logger?.warn({ task, fault }, 'optimization step failed and was skipped'),
         }),
       );
       return output as ChildTasks[Name]['output'];
     } finally {
-      await this.#giveBack(child);
+      await this.#release(child);
     }
   }
 
@@ -212,11 +208,11 @@ export class ConversionPool {
   }
 
   #hasMemory(bytes: number): boolean {
-    const given = [...this.#busy.values()].reduce((sum, running) => sum + running.bytes, 0);
-    return this.#busy.size === 0 || given + bytes <= this.#memoryBytes;
+    const reserved = [...this.#busy.values()].reduce((sum, running) => sum + running.bytes, 0);
+    return this.#busy.size === 0 || reserved + bytes <= this.#memoryBytes;
   }
 
-  async #giveBack(child: ConversionChild): Promise<void> {
+  async #release(child: ConversionChild): Promise<void> {
     const isSpent =
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     this.#busy.delete(child);

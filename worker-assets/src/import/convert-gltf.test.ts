@@ -7,14 +7,13 @@ import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import { measure } from '../output/measure.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { knot } from '../test/size-corpus/shapes.ts';
 import { convertGltf } from './convert-gltf.ts';
 
-const AS_IT_CAME = [expect.stringContaining('as it came')];
+const AS_IT_CAME = [expect.stringContaining('the original is shown')];
 
 let io: GltfIo;
 let dir: string;
@@ -39,7 +38,6 @@ function convert(tools: Partial<GltfIo>, name = 'knot.glb') {
     main,
     files: [],
     io: { ...io, ...tools },
-    encodeImage,
     dir,
     needs,
   });
@@ -159,7 +157,7 @@ describe('An error while a model is converted', () => {
     await writeFile(join(dir, 'two.glb'), await io.writeGlb(document));
     await expect(convert(tools, 'two.glb')).rejects.toMatchObject({
       code: 'import.failed',
-      message: expect.stringContaining('breaks the rules of glTF'),
+      message: expect.stringContaining('is not valid glTF'),
     });
   });
 

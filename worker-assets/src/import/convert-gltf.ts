@@ -7,7 +7,6 @@ import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
 import type { LostTextures } from '../output/compress-textures.ts';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
-import type { ImageEncoder } from '../output/images.ts';
 import { leaveOutTexture } from '../output/leave-out-texture.ts';
 import {
   type FaultListener,
@@ -16,7 +15,7 @@ import {
   withoutFailingSteps,
 } from '../output/optional-steps.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
-import { type Progress, partOf } from '../output/progress.ts';
+import { type Progress, progressOfPart } from '../output/progress.ts';
 import { TextureFiles } from '../output/texture-files.ts';
 import { InvalidGlbError } from '../output/write-glb.ts';
 import {
@@ -36,7 +35,7 @@ import { ImportError } from './import-error.ts';
 import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
 import { leaveOutScenes, leaveOutViews } from './leave-out.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
-import { moveToOrigin } from './move-to-origin.ts';
+import { moveModelToOrigin } from './move-model-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { removeHidden } from './remove-hidden.ts';
 import { repair } from './repair.ts';
@@ -44,7 +43,7 @@ import { nameMaterials } from './repair-materials.ts';
 import { repairTransforms } from './repair-transforms.ts';
 import { emptyReport } from './report.ts';
 import { type OriginalGlb, smallerOriginal, validOriginal } from './reuse-original.ts';
-import { isSameGeometry, shapeOf } from './same-geometry.ts';
+import { isSameGeometry, modelGeometryOf } from './same-geometry.ts';
 import { tidyVariants } from './tidy-variants.ts';
 import type { UploadedFile } from './unzip.ts';
 import { readWithoutFailingExtensions } from './without-extensions.ts';
@@ -62,7 +61,6 @@ type ConvertInput = {
   main: UploadedFile;
   files: readonly UploadedFile[];
   io: GltfIo;
-  encodeImage: ImageEncoder;
   /** Whether the model stays lossless: textures and numbers keep their values. */
   asItCame?: boolean;
   /** A folder for temporary texture files. */
@@ -108,13 +106,13 @@ function giveUp(error: unknown, onFault: FaultListener = () => undefined): null 
 
 /** @returns null when the result is invalid or differs from the model. */
 async function writeOptimized(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
-  const { io, encodeImage, dir, asItCame = false } = input;
+  const { io, dir, asItCame = false } = input;
   const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
-  const shape = shapeOf(document);
-  const progress = partOf(input.progress, [READ_SHARE, WRITTEN_SHARE]);
-  const variants = await write(document, { io, encodeImage, files, progress, steps, asItCame });
+  const shape = modelGeometryOf(document);
+  const progress = progressOfPart(input.progress, [READ_SHARE, WRITTEN_SHARE]);
+  const variants = await write(document, { io, files, progress, steps, asItCame });
   const description = variants && describeModel(document);
   if (!description || !isSameGeometry(shape, description)) {
     return null;
@@ -146,10 +144,10 @@ async function leaveUnoptimized(input: ConvertInput, steps: OptionalSteps): Prom
   const description = describeModel(document);
   const isKeepable = source !== null && stripped === 0;
   const original = isKeepable && (await validOriginal({ ...source, report, slots: description.slots }));
-  const { io, encodeImage } = input;
-  const withMobilePictures = await unlessInvalid(
-    writeMobilePictures(document, { io, files, encodeImage, steps }),
-  ).catch((error: unknown) => giveUp(error, input.onFault));
+  const { io } = input;
+  const withMobilePictures = await unlessInvalid(writeMobilePictures(document, { io, files, steps })).catch(
+    (error: unknown) => giveUp(error, input.onFault),
+  );
   const glb = original || (await writeEverything(document, { io, files, steps }, report));
   report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
   report.warnings.push(importMessage('changed.kept-as-it-came'));
@@ -205,7 +203,7 @@ type Opened = {
   report: ImportReport;
   /** Offset subtracted from the model's position. */
   offset: Offset | null;
-  /** What the model showed before it was mended. */
+  /** Contents of the model before its repair. */
   inventory: Inventory;
 };
 
@@ -243,7 +241,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', importMessage('gltf.no-mesh'));
   }
-  const offset = moveToOrigin(document);
+  const offset = moveModelToOrigin(document);
   if (offset) {
     report.warnings.push(movedBy(offset));
   }

@@ -25,7 +25,7 @@ const SMALL_BYTES = 1_000_000;
 
 const CHANNELS = 3;
 
-/** Of 255: equivalent profiles differ by rounding. */
+/** Largest difference of a channel value, of 255. Equivalent profiles differ by rounding. */
 const TOLERANCE = 3;
 
 /** Values of each channel for the tested colours, in every combination. */

@@ -3,8 +3,8 @@ import type { Document, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
-import { listVariants, primitivesIn } from '../output/gltf/variants.ts';
-import { measure, shownNodes } from '../output/measure.ts';
+import { listVariants } from '../output/gltf/variants.ts';
+import { measure, primitivesIn, shownNodes } from '../output/measure.ts';
 
 /** Properties of a model that the product needs without opening the file. */
 export type ModelDescription = {

@@ -9,9 +9,8 @@ import * as bindMatrices from '../output/bind-matrices.ts';
 import * as compressTextures from '../output/compress-textures.ts';
 import * as copyDocument from '../output/copy-document.ts';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import * as instanceMeshes from '../output/instance-meshes.ts';
-import * as joinParts from '../output/join-parts.ts';
+import * as joinMeshes from '../output/join-meshes.ts';
 import { OptimizationStepError } from '../output/optional-steps.ts';
 import * as packFloats from '../output/pack-floats.ts';
 import * as packInstances from '../output/pack-instances.ts';
@@ -31,7 +30,7 @@ vi.mock('../output/compress-textures.ts', { spy: true });
 vi.mock('../output/copy-document.ts', { spy: true });
 vi.mock('../output/repack-positions.ts', { spy: true });
 vi.mock('../output/instance-meshes.ts', { spy: true });
-vi.mock('../output/join-parts.ts', { spy: true });
+vi.mock('../output/join-meshes.ts', { spy: true });
 vi.mock('../output/pack-floats.ts', { spy: true });
 vi.mock('../output/pack-instances.ts', { spy: true });
 vi.mock('../output/reduce-keyframes.ts', { spy: true });
@@ -60,7 +59,7 @@ const FAULTS: readonly [string | null, string, () => unknown][] = [
     () => vi.mocked(instanceMeshes.instanceMeshes).mockImplementation(fail),
   ],
   ['remove unused', 'prune', () => vi.mocked(functions.prune).mockImplementation(fail)],
-  ['join parts', 'joinParts', () => vi.mocked(joinParts.joinParts).mockImplementation(fail)],
+  ['join parts', 'joinMeshes', () => vi.mocked(joinMeshes.joinMeshes).mockImplementation(fail)],
   ['weld vertices', 'weldVertices', () => vi.mocked(weldVertices.weldVertices).mockImplementation(fail)],
   [
     'thin animations',
@@ -119,7 +118,6 @@ async function convert(asItCame = false) {
     main: { name: 'parts.glb', path: join(dir, 'parts.glb') },
     files: [],
     io,
-    encodeImage,
     asItCame,
     dir,
     needs: () => undefined,
@@ -132,7 +130,7 @@ describe('A step of optimisation that throws', () => {
   it('is never reached without a fault', async () => {
     const { faults, report } = await convert();
     expect(faults).toEqual([]);
-    expect(inEnglish(report.warnings).join()).not.toContain('as it came');
+    expect(inEnglish(report.warnings).join()).not.toContain('the original is shown');
   });
 
   it.each(FAULTS)(

@@ -1,28 +1,20 @@
 // @module-tag full
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { etcKtx, ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
 import { applyColorProfile } from './apply-color-profile.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { importFile } from './import-file.ts';
 
-let dir: string;
 let pool: ConversionPool;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'diorama-pictures-'));
-  await chmod(dir, 0o711);
   pool = await ConversionPool.create({ size: 1 });
 });
-afterAll(async () => {
-  pool?.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => pool?.close());
 
 describe('A TGA', () => {
   it.each([
@@ -148,7 +140,7 @@ describe('A Basis texture in a GLB', () => {
     expect(textures).toEqual([]);
     expect(inEnglish(report.dropped)).toEqual([
       expect.stringMatching(/KTX2/),
-      expect.stringMatching(/^Pictures of/),
+      expect.stringMatching(/^Images of/),
     ]);
   });
 });
@@ -171,17 +163,13 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
   });
 
   it.each([
-    ['is that of a cube', [6, 6], 'A texture: its KTX2 picture is that of a cube'],
-    ['is one of many', [5, 3], 'A texture: its KTX2 file holds several pictures'],
-    ['has a depth', [4, 4], 'A texture: its KTX2 file holds several pictures'],
-    ['is packed by nobody knows what', [8, 9], 'A texture: its KTX2 picture cannot be read'],
-    [
-      'says to be larger than pictures may be',
-      [2, 100_000_000],
-      'A texture: its KTX2 picture cannot be read',
-    ],
-    ['is cut off', [3, 2], 'A texture: its KTX2 picture cannot be read'],
-    ['has blocks that are not read', [0, 146], 'A texture: its KTX2 picture cannot be read'],
+    ['is that of a cube', [6, 6], 'A texture: its KTX2 image is a cube map'],
+    ['is one of many', [5, 3], 'A texture: its KTX2 file contains several images'],
+    ['has a depth', [4, 4], 'A texture: its KTX2 file contains several images'],
+    ['is packed by nobody knows what', [8, 9], 'A texture: its KTX2 image cannot be read'],
+    ['says to be larger than pictures may be', [2, 100_000_000], 'A texture: its KTX2 image cannot be read'],
+    ['is cut off', [3, 2], 'A texture: its KTX2 image cannot be read'],
+    ['has blocks that are not read', [0, 146], 'A texture: its KTX2 image cannot be read'],
   ] satisfies [string, [number, number], string][])(
     'that %s is left out, and said why',
     async (_, said, reason) => {
@@ -190,50 +178,36 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
       expect(textures).toEqual([]);
       expect(inEnglish(report.dropped)).toEqual([
         reason,
-        'Pictures of the material Material, which are missing or cannot be read',
+        'Images of the material Material, which are missing or cannot be read',
       ]);
     },
   );
 });
 
 async function importPicture(bytes: Uint8Array) {
-  const path = join(dir, 'picture');
-  await writeFile(path, bytes);
-  return await importFile(
-    { pool, convertInPage, tmpDir: dir },
-    { file: { name: 'picture', path }, expects: 'picture' },
-    async (imported) => {
-      if (imported.kind !== 'picture' || imported.main === null) {
-        throw new Error('It stayed what it was');
-      }
-      const { data } = await sharp(imported.main).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const pixels = Array.from({ length: data.length / 3 }, (_, i) => [...data.subarray(i * 3, i * 3 + 3)]);
-      return { pixels, report: imported.report };
-    },
-  );
+  return await importForTest(pool, { bytes, name: 'picture', expects: 'picture' }, async (imported) => {
+    if (imported.kind !== 'picture' || imported.main === null) {
+      throw new Error('It stayed what it was');
+    }
+    const { data } = await sharp(imported.main).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixels = Array.from({ length: data.length / 3 }, (_, i) => [...data.subarray(i * 3, i * 3 + 3)]);
+    return { pixels, report: imported.report };
+  });
 }
 
 async function importModel(bytes: Uint8Array) {
-  const path = join(dir, 'model');
-  await writeFile(path, bytes);
-  return await importFile(
-    { pool, convertInPage, tmpDir: dir },
-    { file: { name: 'square.glb', path }, expects: 'model' },
-    async (imported) => {
-      if (imported.kind !== 'model') {
-        throw new Error('It became no model');
-      }
-      const document = await (await createGltfIo()).readGlb(new Uint8Array(await readFile(imported.glb)));
-      const textures = document
-        .getRoot()
-        .listTextures()
-        .map((texture) => texture.getImage() ?? new Uint8Array());
-      return { report: imported.report, textures };
-    },
-  );
+  return await importForTest(pool, { bytes, name: 'square.glb' }, async (imported) => {
+    if (imported.kind !== 'model') {
+      throw new Error('It became no model');
+    }
+    const document = await (await createGltfIo()).readGlb(new Uint8Array(await readFile(imported.glb)));
+    const textures = document
+      .getRoot()
+      .listTextures()
+      .map((texture) => texture.getImage() ?? new Uint8Array());
+    return { report: imported.report, textures };
+  });
 }
-
-const convertInPage = () => Promise.reject(new Error('no page in this test'));
 
 /** A TGA of two pixels above each other; the first pixel in the file is red. */
 function tga({ flags = 0, alpha = 255 }: { flags?: number; alpha?: number }): Uint8Array {

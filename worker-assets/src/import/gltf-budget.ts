@@ -31,7 +31,7 @@ const COMPONENT_BYTES: Readonly<Record<number, number>> = {
   5126: 4,
 };
 /** Numbers per element, by type of accessor. */
-export const COMPONENTS: Readonly<Record<string, number>> = {
+export const ACCESSOR_COMPONENTS: Readonly<Record<string, number>> = {
   SCALAR: 1,
   VEC2: 2,
   VEC3: 3,
@@ -194,7 +194,7 @@ function meshoptOf(view: { extensions?: Record<string, unknown> }): MeshoptView 
 
 function elementBytes({ type, componentType }: Accessor): number | undefined {
   const component = COMPONENT_BYTES[componentType];
-  const components = COMPONENTS[type];
+  const components = ACCESSOR_COMPONENTS[type];
   return component && components ? component * components : undefined;
 }
 

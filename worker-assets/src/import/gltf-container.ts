@@ -84,12 +84,12 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   }
   // Later 2.x versions are read as 2.0 without their additions.
   gltf.asset.version = VERSION;
-  dropOddNames(gltf);
+  dropInvalidNames(gltf);
   return gltf;
 }
 
 /** Removes names that are not strings, such as `null`, in place. */
-function dropOddNames(gltf: GltfJson): void {
+function dropInvalidNames(gltf: GltfJson): void {
   for (const list of Object.values(gltf)) {
     for (const entry of Array.isArray(list) ? list : []) {
       if (typeof entry === 'object' && entry !== null && typeof entry.name !== 'string') {

@@ -1,4 +1,4 @@
-import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '@diorama/shared/domain/formats.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-queue.ts';
+import { giveTo } from '../unprivileged.ts';
 import { READ_SHARE } from './child-protocol.ts';
 import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
@@ -18,15 +19,19 @@ import { emptyReport, mergeReports, type Size } from './report.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** Converts a file of another format to GLB. @throws {@link ImportError} when the file is invalid. */
-export type PageConverter = (input: {
+/** A file to convert, with all files of its upload. */
+export type PageConversion = {
   format: PageFormat;
   main: UploadedFile;
   files: readonly UploadedFile[];
   /** Path of the GLB to write. */
   into: string;
+  /** Cancels the conversion and closes the page. */
   signal?: AbortSignal;
-}) => Promise<{ report: Partial<ImportReport> }>;
+};
+
+/** Converts a file of another format to GLB. @throws {@link ImportError} when the file is invalid. */
+export type PageConverter = (input: PageConversion) => Promise<{ report: Partial<ImportReport> }>;
 
 export type ImportedModel = {
   kind: 'model';
@@ -55,11 +60,13 @@ export type ImportedPicture = {
   report: ImportReport;
 };
 
-export type ImportDeps = { pool: ConversionPool; convertInPage: PageConverter; tmpDir: string };
+export type ImportDeps = { pool: ConversionPool; convertInPage: PageConverter };
 
 export type ImportRequest = {
   /** The uploaded file and its original name. */
   file: UploadedFile;
+  /** Folder for the results, in which the conversion children can write. */
+  dir: string;
   expects: 'model' | 'picture' | 'sky' | 'font' | 'sound';
   /** Whether the model keeps all pixels and numbers. The file for phones is optimised anyway. */
   asItCame?: boolean;
@@ -77,34 +84,16 @@ const PROCESSOR_MS = 8 * 60_000;
 const SKY = 'image/vnd.radiance';
 
 /**
- * Imports one upload: detects its format, converts, optimises and validates it. The results are files in the
- * job's folder. `use` must store them before it resolves; then the folder is removed in any case.
+ * Imports one upload: detects its format, converts, optimises and validates it. The results are files in `dir`.
  * @throws {@link ImportError} when the file is invalid.
  */
-export async function importFile<Result>(
+export async function importFile(
   deps: ImportDeps,
   request: ImportRequest,
-  use: (imported: ImportedModel | ImportedPicture) => Promise<Result>,
-): Promise<Result> {
-  const dir = await createJobDir(deps);
-  try {
-    const imported = await convert(deps, request, dir);
-    return await use(imported);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-}
-
-async function convert(
-  deps: ImportDeps,
-  request: ImportRequest,
-  dir: string,
 ): Promise<ImportedModel | ImportedPicture> {
-  const bytes = (await stat(request.file.path)).size;
-  const { lane = 'small', signal } = request;
+  const { file, dir, lane = 'small', signal } = request;
+  const bytes = (await stat(file.path)).size;
   const limits: PoolLimits = { addedBytes: openingNeed(bytes), processorMs: PROCESSOR_MS, lane, signal };
-  const file = { name: request.file.name, path: join(dir, 'upload') };
-  await handOver(deps, request.file.path, file.path);
   if (request.expects === 'sky') {
     const sky = await deps.pool.run('convert-sky', { path: file.path, dir }, limits);
     return { kind: 'picture', mimeType: SKY, mobileType: SKY, ...sky };
@@ -128,7 +117,7 @@ async function convert(
     const original = { main: null, mobile: null, thumbnail: null, mobileType: sound.mimeType };
     return { kind: 'picture', report: emptyReport(), ...original, ...sound };
   }
-  const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
+  const upload = await deps.pool.run('unpack', { file, dir }, limits);
   request.onProgress?.(IMPORT_PROGRESS.unpacked);
   if (isPictureFormat(upload.format)) {
     if (request.expects === 'model') {
@@ -144,10 +133,10 @@ async function convert(
   if (request.expects === 'picture') {
     throw new ImportError('texture.invalid', importMessage('format.model'));
   }
-  return await convertModel(deps, { ...request, upload, dir, limits });
+  return await convertModel(deps, { ...request, upload, limits });
 }
 
-type ModelWork = ImportRequest & { upload: UnpackedUpload; dir: string; limits: PoolLimits };
+type ModelWork = ImportRequest & { upload: UnpackedUpload; limits: PoolLimits };
 
 async function convertModel(deps: ImportDeps, work: ModelWork): Promise<ImportedModel> {
   const { upload, dir, limits, signal, onProgress, asItCame = false } = work;
@@ -168,7 +157,7 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   const path = join(dir, 'converted.glb');
   const page = await deps.convertInPage({ format, main, files, into: path, signal });
   onProgress?.(IMPORT_PROGRESS.converted);
-  await removeInChild(deps, path);
+  await giveTo(deps.pool.user, path);
   const asGlb = { name: main.name, path };
   const converted = await deps.pool.run(
     'convert-gltf',
@@ -191,26 +180,4 @@ function percentAt(began: number, share: number): number {
   return share <= READ_SHARE
     ? began + (read - began) * (share / READ_SHARE)
     : read + (written - read) * ((share - READ_SHARE) / (1 - READ_SHARE));
-}
-
-/** Creates a folder that only the children's user can enter, with a subfolder for unpacked files. */
-async function createJobDir(deps: ImportDeps): Promise<string> {
-  await mkdir(deps.tmpDir, { recursive: true });
-  const dir = await mkdtemp(join(deps.tmpDir, 'import-'));
-  await mkdir(join(dir, 'files'));
-  await removeInChild(deps, join(dir, 'files'));
-  await removeInChild(deps, dir);
-  return dir;
-}
-
-/** Copies the upload to a folder that the children's user can read. */
-async function handOver(deps: ImportDeps, from: string, to: string): Promise<void> {
-  await copyFile(from, to);
-  await removeInChild(deps, to);
-}
-
-async function removeInChild({ pool }: ImportDeps, path: string): Promise<void> {
-  if (pool.user.uid !== undefined && pool.user.gid !== undefined) {
-    await chown(path, pool.user.uid, pool.user.gid);
-  }
 }

@@ -34,7 +34,7 @@ describe('the inventory of a model', () => {
 describe('what a model lost', () => {
   it.each([
     ['a material', { ...ALL, materials: 3 }, '1 of 4 materials'],
-    ['pictures', { ...ALL, textures: 1 }, '2 of 3 pictures'],
+    ['pictures', { ...ALL, textures: 1 }, '2 of 3 images'],
     ['animations', { ...ALL, animations: 0 }, '2 of 2 animations'],
     ['all shapes', { ...ALL, targets: 0 }, 'All 5 morph targets'],
   ])('is never silent: %s', (_, after, line) => {
@@ -50,8 +50,8 @@ describe('what a model lost', () => {
       { dropped: [importMessage('lost.textures', { count: 1 })] },
     ],
     ['an animation', { ...ALL, animations: 1 }, { warnings: [importMessage('repaired.movements')] }],
-  ])('is told once: %s', (_, after, said) => {
-    expect(silentLosses(ALL, after, { ...emptyReport(), ...said })).toEqual([]);
+  ])('is told once: %s', (_, after, notes) => {
+    expect(silentLosses(ALL, after, { ...emptyReport(), ...notes })).toEqual([]);
   });
 
   it('is nothing where all is there, or became one', () => {

@@ -10,7 +10,7 @@ import type { Document, Mesh, Texture } from '@gltf-transform/core';
 import { materialsUsing } from '../output/leave-out-texture.ts';
 import { shownNodes } from '../output/measure.ts';
 
-/** What a model shows, counted. */
+/** Counted contents of a model. */
 export type Inventory = {
   materials: number;
   /** Pictures, each once. */
@@ -123,9 +123,9 @@ function contentOf(texture: Texture): string {
  * Lines for losses of a model that no other line of the report explains.
  */
 export function silentLosses(before: Inventory, after: Inventory, report: ImportReport): ImportMessage[] {
-  const said = [...report.dropped, ...report.warnings];
+  const notes = [...report.dropped, ...report.warnings];
   const lost = (kind: keyof Inventory) => {
-    const isExplained = hasCode(said, REASONS[kind]) || (kind === 'textures' && report.missing.length > 0);
+    const isExplained = hasCode(notes, REASONS[kind]) || (kind === 'textures' && report.missing.length > 0);
     return isExplained ? 0 : before[kind] - after[kind];
   };
   const lines = [

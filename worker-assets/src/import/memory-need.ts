@@ -1,8 +1,7 @@
 import type { GltfJson } from '../output/gltf-io.ts';
-import { isKtx, MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
-import { COMPONENTS } from './gltf-budget.ts';
+import { MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
+import { ACCESSOR_COMPONENTS } from './gltf-budget.ts';
 import { bytesOfDataUri, GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
-import { ktxHead } from './read-plain-ktx.ts';
 
 const MB = 1_000_000;
 
@@ -61,7 +60,7 @@ export async function gltfDemand(
   jsonBytes: number,
 ): Promise<MemoryDemand> {
   const numbers = (json.accessors ?? []).reduce(
-    (sum, { count, type }) => sum + count * (COMPONENTS[type] ?? 0),
+    (sum, { count, type }) => sum + count * (ACCESSOR_COMPONENTS[type] ?? 0),
     0,
   );
   let picture = 0;
@@ -78,11 +77,9 @@ export async function gltfDemand(
  * limit, which are never decoded.
  */
 export async function pictureBytes(source: PictureSource): Promise<number> {
-  const isTexture = typeof source !== 'string' && isKtx(source);
-  const size = isTexture ? ktxHead(source) : await pictureSize(source);
+  const size = await pictureSize(source);
   const pixels = size ? size.width * size.height : 0;
-  const isDeep = size !== null && 'isDeep' in size && size.isDeep;
-  return pixels <= MAX_INPUT_PIXELS ? pixels * CHANNELS * (isDeep ? 2 : 1) : 0;
+  return pixels <= MAX_INPUT_PIXELS ? pixels * CHANNELS * (size?.isDeep ? 2 : 1) : 0;
 }
 
 function* pictures(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {

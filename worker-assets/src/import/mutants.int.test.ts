@@ -1,14 +1,12 @@
 // @module-tag full
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { animatedDocument, skinnedDocument, texturedDocument } from '../test/sample-documents.ts';
 import { CHILD_NODE, ConversionChild } from './conversion-child.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { importFile } from './import-file.ts';
 
 /**
  * Number of mutants; `npm run fuzz` runs more. Some must succeed, because `import.failed` for all would also
@@ -21,12 +19,9 @@ const PATIENCE_MS = 300_000 + MUTANTS * 200;
  */
 const UNCOLLECTED = CHILD_NODE.execArgv.filter((flag) => flag !== '--expose-gc');
 
-let dir: string;
 let pool: ConversionPool;
 const children: ConversionChild[] = [];
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'diorama-mutants-'));
-  await chmod(dir, 0o711);
   pool = await ConversionPool.create({
     size: 1,
     maxTasks: Number.POSITIVE_INFINITY,
@@ -37,10 +32,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  pool?.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => pool?.close());
 
 /** A seeded generator, so that a failing mutant fails again. */
 function createRandom(seed: number): (below: number) => number {
@@ -77,18 +69,11 @@ describe('mutants of valid GLBs', () => {
       const documents = [skinnedDocument(), animatedDocument(), await texturedDocument('MASK')];
       const sources = await Promise.all(documents.map((document) => io.writeGlb(document)));
       const random = createRandom(20_261_121);
-      const deps = {
-        pool,
-        tmpDir: dir,
-        convertInPage: () => Promise.reject(new Error('no page in this test')),
-      };
       const outcomes = { imported: 0, refused: 0 };
       for (let i = 0; i < MUTANTS; i += 1) {
-        const path = join(dir, 'mutant.glb');
-        await writeFile(path, mutate(sources[i % sources.length] ?? new Uint8Array(), random));
+        const bytes = mutate(sources[i % sources.length] ?? new Uint8Array(), random);
         try {
-          const file = { name: 'mutant.glb', path };
-          await importFile(deps, { file, expects: 'model' }, async (imported) => {
+          await importForTest(pool, { bytes, name: 'mutant.glb' }, async (imported) => {
             if (imported.kind === 'model') {
               await assertValidGlb(new Uint8Array(await readFile(imported.glb)));
             }

@@ -4,8 +4,9 @@ import { lostPicturesOf } from '@diorama/shared/domain/report-lines.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import sharp from 'sharp';
+import { ktxHead } from '../output/ktx-head.ts';
 import { leaveOutTexture } from '../output/leave-out-texture.ts';
-import { ktxHead, readPlainKtx } from './read-plain-ktx.ts';
+import { readPlainKtx } from './read-plain-ktx.ts';
 import { transcodeBasis } from './transcode-basis.ts';
 
 const FAST = { compressionLevel: 3 } as const;
@@ -15,8 +16,10 @@ const FAST = { compressionLevel: 3 } as const;
  * textures.
  */
 export async function openKtxTextures(document: Document, report: ImportReport): Promise<void> {
-  const root = document.getRoot();
-  const textures = root.listTextures().filter((texture) => texture.getMimeType() === 'image/ktx2');
+  const textures = document
+    .getRoot()
+    .listTextures()
+    .filter((texture) => texture.getMimeType() === 'image/ktx2');
   let opened = 0;
   for (const texture of textures) {
     const bytes = texture.getImage() ?? new Uint8Array();
@@ -36,10 +39,7 @@ export async function openKtxTextures(document: Document, report: ImportReport):
   if (opened > 0) {
     report.converted.push(importMessage('gltf.ktx-converted', { count: opened }));
   }
-  root
-    .listExtensionsUsed()
-    .find(({ extensionName }) => extensionName === KHRTextureBasisu.EXTENSION_NAME)
-    ?.dispose();
+  document.disposeExtension(KHRTextureBasisu.EXTENSION_NAME);
 }
 
 /** @throws for arrays, cubes and volumes, whose first image alone would be wrong. */

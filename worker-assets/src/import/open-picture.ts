@@ -5,7 +5,7 @@ import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
-import { type Box, boxesIn, textOf } from '../output/isobmff-boxes.ts';
+import { type Box, boxesIn, fourLetterCode } from '../output/isobmff-boxes.ts';
 import { applyColorProfile } from './apply-color-profile.ts';
 import { memoryNeed, NO_DEMAND, pictureBytes } from './memory-need.ts';
 
@@ -102,7 +102,7 @@ async function openHeic(path: string): Promise<Sharp> {
 async function profileOfColorCodes(bytes: Uint8Array): Promise<Buffer | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const colors = [...boxesAt(view, ['meta', 'iprp', 'ipco', 'colr'])];
-  const kinds = colors.map(({ from, to }) => (from + 8 <= to ? textOf(view, from) : ''));
+  const kinds = colors.map(({ from, to }) => (from + 8 <= to ? fourLetterCode(view, from) : ''));
   const at = kinds.indexOf('nclx');
   const color = colors[at];
   if (!color || kinds.some((kind) => kind === 'prof' || kind === 'rICC')) {

@@ -5,11 +5,12 @@ import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
 import { documentWith, squareMesh } from '../test/sample-documents.ts';
 import { ConversionChild } from './conversion-child.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { type ImportRequest, importFile } from './import-file.ts';
+import type { ImportRequest } from './import-file.ts';
 import { pictureBytes } from './memory-need.ts';
 
 const MB = 1_000_000;
@@ -37,14 +38,7 @@ afterAll(async () => {
 });
 
 async function importBytes(bytes: Uint8Array, expects: ImportRequest['expects']) {
-  const path = join(dir, 'upload');
-  await writeFile(path, bytes);
-  const convertInPage = () => Promise.reject(new Error('no page in this test'));
-  return await importFile(
-    { pool, convertInPage, tmpDir: dir },
-    { file: { name: 'upload', path }, expects },
-    async ({ report }) => report,
-  );
+  return await importForTest(pool, { bytes, expects }, async ({ report }) => report);
 }
 
 /** Peak memory of the child, in bytes. */
@@ -175,7 +169,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
       const { dropped } = await importBytes(glb, 'model');
       expect(inEnglish(dropped)).toEqual([
         '1 textures that cannot be read',
-        'Pictures of the material Paper, which are missing or cannot be read',
+        'Images of the material Paper, which are missing or cannot be read',
       ]);
     };
     expect(await growth(leftOut)).toBeLessThan(MAX_GROWN);
@@ -192,8 +186,8 @@ describe('A small file that says to be a picture of more pixels than may be', ()
     const leftOut = async () => {
       const { dropped } = await importBytes(triangleWith(bytes), 'model');
       expect(inEnglish(dropped)).toEqual([
-        'A texture: its KTX2 picture cannot be read',
-        'Pictures of the material Material, which are missing or cannot be read',
+        'A texture: its KTX2 image cannot be read',
+        'Images of the material Material, which are missing or cannot be read',
       ]);
     };
     expect(await growth(leftOut)).toBeLessThan(MAX_GROWN);

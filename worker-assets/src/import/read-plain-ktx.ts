@@ -1,5 +1,6 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
-import { isKtx, MAX_INPUT_PIXELS } from '../output/images.ts';
+import { MAX_INPUT_PIXELS } from '../output/images.ts';
+import { ktxHead } from '../output/ktx-head.ts';
 import type { Pixels } from './transcode-basis.ts';
 
 /** Pixel size in bytes and offset of each channel, by Vulkan format number. Null is opaque alpha. */
@@ -18,29 +19,7 @@ const LAYOUTS: Readonly<Record<number, readonly [stride: number, ...channels: (n
   50: [4, 2, 1, 0, 3],
 };
 const SCHEME = { none: 0, zstd: 2, zlib: 3 } as const;
-const HEAD_BYTES = 80;
-const LEVEL_BYTES = 24;
 const OPAQUE = 255;
-/** The header of a KTX2 file, or null for another file. */
-export function ktxHead(bytes: Uint8Array) {
-  if (bytes.length < HEAD_BYTES + LEVEL_BYTES || !isKtx(bytes)) {
-    return null;
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const at = (offset: number) => view.getUint32(offset, true);
-  return {
-    format: at(12),
-    width: at(20),
-    height: at(24),
-    isFlat: at(24) > 0 && at(28) === 0,
-    isArray: at(32) > 0,
-    isCube: at(36) !== 1,
-    scheme: at(44),
-    /** Offset of the largest mip level. */
-    start: Number(view.getBigUint64(HEAD_BYTES, true)),
-    length: Number(view.getBigUint64(HEAD_BYTES + 8, true)),
-  };
-}
 
 /**
  * Reads the largest mip level of a KTX2 file with plain pixels, with Zstandard, zlib or no supercompression.

@@ -18,7 +18,6 @@ export function removeHidden(document: Document): number {
   for (const node of shown) {
     node.setMesh(null).setSkin(null);
   }
-  const used = document.getRoot().listExtensionsUsed();
-  used.find(({ extensionName }) => extensionName === KHRNodeVisibility.EXTENSION_NAME)?.dispose();
+  document.disposeExtension(KHRNodeVisibility.EXTENSION_NAME);
   return shown.length;
 }

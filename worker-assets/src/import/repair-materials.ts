@@ -1,4 +1,5 @@
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
+import { uniqueName } from '@diorama/shared/domain/unique-name.ts';
 import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
 import type { Anisotropy, Clearcoat, Transform } from '@gltf-transform/extensions';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
@@ -57,10 +58,7 @@ export function nameMaterials(document: Document): void {
   const taken = new Set<string>();
   for (const material of document.getRoot().listMaterials()) {
     const base = readableName(material.getName()) || 'Material';
-    let name = base;
-    for (let i = 2; taken.has(name); i += 1) {
-      name = `${base} ${i}`;
-    }
+    const name = uniqueName(base, taken);
     taken.add(name);
     material.setName(name);
   }

@@ -80,7 +80,7 @@ describe('a file is mended, and says so', () => {
       name: 'whose last triangle lacks a corner',
       change: ({ accessors }) => Object.assign(accessors[at('POSITION')] ?? {}, { count: 5 }),
       parts: ['POSITION'],
-      says: /lacks corners/,
+      says: /missing vertices/,
       triangles: 1,
     },
     {
@@ -97,7 +97,7 @@ describe('a file is mended, and says so', () => {
         // An accessor without a buffer view has zeros.
         delete json.accessors[at('WEIGHTS_0')]?.bufferView;
       },
-      says: /add up/,
+      says: /weights were normalized/,
     },
     {
       name: 'whose corners hang on joints that the skin lacks',
@@ -107,12 +107,12 @@ describe('a file is mended, and says so', () => {
         // Reads other bytes as joints.
         Object.assign(json.accessors[at('JOINTS_0')] ?? {}, { bufferView: at('POSITION') });
       },
-      says: /beyond the last one became/,
+      says: /missing joints were replaced/,
     },
     {
       name: 'whose skin is worn by what names no joints',
       change: (json) => Object.assign(json, { skins: [{ joints: [1] }], nodes: [{ mesh: 0, skin: 0 }, {}] }),
-      says: /bend nothing/,
+      says: /Unused skins/,
     },
     {
       name: 'whose movement has fewer values than times',
@@ -121,7 +121,7 @@ describe('a file is mended, and says so', () => {
         Object.assign(json.accessors[at('PLACES')] ?? {}, { count: 2 });
         json.animations = [move];
       },
-      says: /fit nothing/,
+      says: /Invalid animations/,
     },
     {
       name: 'whose movement moves what no node has',
@@ -131,7 +131,7 @@ describe('a file is mended, and says so', () => {
         const target = { ...MOVE.target, path: 'transla0ion' as 'translation' };
         json.animations = [{ samplers, channels: [{ ...MOVE, target }] }];
       },
-      says: /fit nothing/,
+      says: /Invalid animations/,
     },
     {
       name: 'whose movement has places of two numbers',
@@ -140,7 +140,7 @@ describe('a file is mended, and says so', () => {
         Object.assign(json.accessors[at('PLACES')] ?? {}, { type: 'VEC2' });
         json.animations = [{ samplers, channels: [MOVE] }];
       },
-      says: /fit nothing/,
+      says: /Invalid animations/,
     },
     {
       name: 'whose normals are of two numbers',
@@ -155,7 +155,7 @@ describe('a file is mended, and says so', () => {
         const samplers = [{ input: at('TIMES'), output: at('PLACES') }];
         json.animations = [{ samplers, channels: [MOVE, MOVE] }];
       },
-      says: /fit nothing/,
+      says: /Invalid animations/,
     },
     {
       name: 'with more shares than morph targets',
@@ -169,7 +169,7 @@ describe('a file is mended, and says so', () => {
           mesh.weights = [1, 1, 1];
         }
       },
-      says: /fit none/,
+      says: /Invalid morph target/,
     },
     {
       name: 'whose clear coat turns without a normal map',
@@ -202,7 +202,7 @@ describe('what is no fault', () => {
         nodes: [{ mesh: 0, skin: 0 }, { mesh: 0 }],
       }),
     );
-    expect(inEnglish([...repair(document)])).toEqual([expect.stringMatching(/became two/)]);
+    expect(inEnglish([...repair(document)])).toEqual([expect.stringMatching(/split in two/)]);
     const [bent, stiff] = document.getRoot().listNodes();
     const semantics = [bent, stiff].map((node) => node?.getMesh()?.listPrimitives()[0]?.listSemantics());
     expect(semantics).toEqual([[...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], [...PLAIN]]);
@@ -252,12 +252,12 @@ describe('scenes of a file', () => {
     [
       'is told',
       [{ nodes: [0] }, { name: 'Kitchen', nodes: [1] }],
-      ['The scene Kitchen: only the default scene of a file is imported'],
+      ['The scene Kitchen: only a file’s default scene is imported'],
     ],
     [
       'without a name is told',
       [{ nodes: [0] }, { nodes: [1] }],
-      ['A further scene: only the default scene of a file is imported'],
+      ['Another scene: only a file’s default scene is imported'],
     ],
     ['that shows nothing else is not', [{ nodes: [0, 1] }, { name: 'Detail', nodes: [1] }], []],
     ['that is empty is not', [{ nodes: [0] }, {}], []],

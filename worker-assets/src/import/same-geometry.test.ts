@@ -5,7 +5,7 @@ import { createRandom, ModelBuilder } from '../test/size-corpus/model-builder.ts
 import { morphed, skinned, turning } from '../test/size-corpus/moving.ts';
 import { hills, knot } from '../test/size-corpus/shapes.ts';
 import { describeModel } from './describe-model.ts';
-import { isSameGeometry, shapeOf } from './same-geometry.ts';
+import { isSameGeometry, modelGeometryOf } from './same-geometry.ts';
 
 const BOX = {
   triangles: 12,
@@ -78,7 +78,7 @@ describe('A model', () => {
     ['of hills', hilly],
   ])('%s is the same when it is optimised', async (_, make) => {
     const { document } = await make();
-    const before = shapeOf(document);
+    const before = modelGeometryOf(document);
     expect(before.bounds).not.toBeNull();
     expect(isSameGeometry(before, describeModel(await optimized(document)))).toBe(true);
   });

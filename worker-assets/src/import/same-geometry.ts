@@ -19,7 +19,7 @@ const SKINNED_TOLERANCE = 1 / 255;
 const ROUNDING = 1e-6;
 
 /** The properties of a model to compare before and after optimisation. */
-export function shapeOf(document: Document): ModelGeometry {
+export function modelGeometryOf(document: Document): ModelGeometry {
   const isQuick = countPoints(document) <= MAX_EXACT_POINTS;
   return {
     triangles: measure(document).triangles,

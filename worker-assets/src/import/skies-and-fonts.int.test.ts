@@ -1,8 +1,6 @@
 // @module-tag full
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
@@ -11,46 +9,33 @@ import sharp from 'sharp';
 import { DataTexture, FloatType } from 'three';
 import { EXRExporter } from 'three/addons/exporters/EXRExporter.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importForTest } from '../test/import-for-test.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { readSkySize, writeHdr } from './convert-sky.ts';
-import { importFile } from './import-file.ts';
 
 const SMALLER = importMessage('changed.size', { before: '4096 × 2048', after: '2048 × 1024' });
 
-let tmpDir: string;
 let pool: ConversionPool;
 beforeAll(async () => {
-  tmpDir = await mkdtemp(join(tmpdir(), 'diorama-skies-test-'));
-  await chmod(tmpDir, 0o711);
   pool = await ConversionPool.create({ size: 1 });
 });
-afterAll(async () => {
-  pool?.close();
-  await rm(tmpDir, { recursive: true, force: true });
-});
+afterAll(() => pool?.close());
 
 /** Imports bytes and returns the resulting files. */
 async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
-  const path = join(tmpDir, `upload-${Math.random()}`);
-  await writeFile(path, bytes);
-  const convertInPage = () => Promise.reject(new Error('no page in this test'));
-  return await importFile(
-    { pool, convertInPage, tmpDir },
-    { file: { name: 'upload', path }, expects },
-    async (made) => {
-      if (made.kind !== 'picture') {
-        throw new Error('This is no model');
-      }
-      const read = (file: string | null) => (file === null ? null : readFile(file));
-      return {
-        mimeType: made.mimeType,
-        report: made.report,
-        main: await read(made.main),
-        mobile: await read(made.mobile),
-        thumbnail: await readFile(made.thumbnail ?? ''),
-      };
-    },
-  );
+  return await importForTest(pool, { bytes, expects }, async (made) => {
+    if (made.kind !== 'picture') {
+      throw new Error('This is no model');
+    }
+    const read = (file: string | null) => (file === null ? null : readFile(file));
+    return {
+      mimeType: made.mimeType,
+      report: made.report,
+      main: await read(made.main),
+      mobile: await read(made.mobile),
+      thumbnail: await readFile(made.thumbnail ?? ''),
+    };
+  });
 }
 
 /** A panorama with a bright upper and a dark lower half. */

@@ -7,9 +7,9 @@ import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { picture, TEXTURE_CORPUS, type TexturedModel, texturedGlb } from '../test/texture-corpus.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { importFile } from './import-file.ts';
 import { openingNeed } from './memory-need.ts';
 
 const SAMPLE_EVERY = 11;
@@ -37,11 +37,7 @@ const SAMPLE = [
 
 /** Imports a model and returns its dropped parts. */
 async function dropped(name: string, bytes: Uint8Array): Promise<string[]> {
-  const path = join(dir, 'upload');
-  await writeFile(path, bytes);
-  const convertInPage = () => Promise.reject(new Error('no page in this test'));
-  const request = { file: { name, path }, expects: 'model' } as const;
-  return await importFile({ pool, convertInPage, tmpDir: dir }, request, async ({ report: made }) => [
+  return await importForTest(pool, { bytes, name }, async ({ report: made }) => [
     ...inEnglish(made.dropped),
     ...made.missing,
   ]);

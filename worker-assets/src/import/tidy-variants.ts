@@ -1,6 +1,8 @@
+import { uniqueName } from '@diorama/shared/domain/unique-name.ts';
 import type { Document, Material, Primitive } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type MappingList } from '@gltf-transform/extensions';
-import { listVariants, primitivesIn, variantMaterials } from '../output/gltf/variants.ts';
+import { listVariants, variantMaterials } from '../output/gltf/variants.ts';
+import { primitivesIn } from '../output/measure.ts';
 
 const { EXTENSION_NAME } = KHRMaterialsVariants;
 
@@ -28,10 +30,7 @@ function nameVariants(document: Document): boolean {
         .getName()
         .trim()
         .slice(0, MAX_NAME - 4) || `Variant ${at + 1}`;
-    let name = base;
-    for (let i = 2; taken.has(name); i += 1) {
-      name = `${base} ${i}`;
-    }
+    const name = uniqueName(base, taken);
     taken.add(name);
     isChanged ||= name !== variant.getName();
     variant.setName(name);
@@ -69,11 +68,7 @@ function splitMaterials(document: Document): boolean {
 
 function copyOf(document: Document, material: Material | null, names: Set<string>): Material {
   const copy = material ? material.clone() : document.createMaterial();
-  const base = material?.getName() || 'Material';
-  let name = base;
-  for (let i = 2; names.has(name); i += 1) {
-    name = `${base} ${i}`;
-  }
+  const name = uniqueName(material?.getName() || 'Material', names);
   names.add(name);
   return copy.setName(name);
 }

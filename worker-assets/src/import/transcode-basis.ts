@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { ktxSize, MAX_INPUT_PIXELS } from '../output/images.ts';
+import { MAX_INPUT_PIXELS } from '../output/images.ts';
+import { ktxHead } from '../output/ktx-head.ts';
 
 /** Pixels of a texture as RGBA, four bytes each. */
 export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number };
@@ -44,7 +45,7 @@ let loading: Promise<Transcoder> | null = null;
  * @throws for every other KTX2, for damaged files, and for ones with too many pixels.
  */
 export async function transcodeBasis(bytes: Uint8Array): Promise<Pixels> {
-  const size = ktxSize(bytes);
+  const size = ktxHead(bytes);
   if (!size || size.width * size.height > MAX_INPUT_PIXELS) {
     throw new Error('The texture has too many pixels, or is no KTX2');
   }

@@ -14,7 +14,7 @@ import {
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
-import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
+import { readTokens } from '@diorama/shared/domain/usd-parser-internals.ts';
 import { ImportError } from './import-error.ts';
 import { isUnreadPicture, readablePictures } from './readable-pictures.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
@@ -29,30 +29,6 @@ const MAX_READ_BYTES = 16_000_000;
 const QUOTED = /@([^@\r\n]{1,1000})@/g;
 
 const COMMENTS = /^\s*#.*$/gm;
-
-const pass = () => undefined;
-
-/** Reads only the token table of a layer. */
-class WordReader extends USDCParser {
-  override specs = [];
-  override _readStrings = pass;
-  override _readFields = pass;
-  override _readFieldSets = pass;
-  override _readPaths = pass;
-  override _readSpecs = pass;
-
-  override _readTokens(): void {
-    const { start } = this.sections.TOKENS ?? { start: 0 };
-    this.reader.seek(start);
-    const count = this.reader.readUint64();
-    const bytes = this.reader.readUint64();
-    // Each token ends with a zero byte.
-    if (count > bytes || bytes > MAX_READ_BYTES) {
-      throw new RangeError('The layer says of more words than it holds');
-    }
-    super._readTokens();
-  }
-}
 
 /** An unpacked upload: its main model or picture, and the files beside it. */
 export type UnpackedUpload = {
@@ -102,7 +78,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   if (candidates.some((one) => one.format === 'zip')) {
     throw new ImportError('import.failed', importMessage('archive.nested'));
   }
-  const [chosen, ...rest] = await modelsAmong(candidates);
+  const [chosen, ...rest] = await findModels(candidates);
   if (!chosen) {
     await assertNotForeign(files);
     throw new ImportError('import.format', importMessage('archive.no-model'));
@@ -143,7 +119,7 @@ type Candidate = { file: UploadedFile; format: FileFormat | null };
 type FoundModel = { file: UploadedFile; format: ModelFormat };
 
 /** The models of an archive, the most likely main model first. */
-async function modelsAmong(candidates: readonly Candidate[]): Promise<FoundModel[]> {
+async function findModels(candidates: readonly Candidate[]): Promise<FoundModel[]> {
   const models = candidates.flatMap(({ file, format }) =>
     format && isModelFormat(format) && isModelFile(file, format) ? [{ file, format }] : [],
   );
@@ -172,7 +148,7 @@ async function assertNotForeign(files: readonly UploadedFile[]): Promise<void> {
   }
 }
 
-/** Whether a model is itself an archive. It stays packed, and its reader in the page has no limits. */
+/** Whether a model is itself an archive, which stays packed. */
 function isPackage(format: FileFormat | null): boolean {
   return format === '3mf' || format === 'usdz';
 }
@@ -224,9 +200,7 @@ async function referencedLayers(layers: readonly Layer[]): Promise<Set<string>> 
 function wordsOf(bytes: Buffer, isBinary: boolean): ReadonlySet<string> {
   try {
     if (isBinary) {
-      const reader = new WordReader();
-      reader.parseData(new Uint8Array(bytes).buffer);
-      return new Set(reader.tokens);
+      return new Set(readTokens(new Uint8Array(bytes).buffer, MAX_READ_BYTES));
     }
     const words = new Set<string>();
     for (const [, word = ''] of bytes.toString().replaceAll(COMMENTS, '').matchAll(QUOTED)) {

@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Document, Node, Primitive } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import { Matrix4, Vector2, Vector3 } from 'three';
@@ -8,41 +6,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { CORNERS, RawGltf } from '../test/raw-gltf.ts';
 import { solidPng } from '../test/sample-documents.ts';
 import { ConversionPool } from './conversion-pool.ts';
-import { type ImportedModel, importFile } from './import-file.ts';
+import type { ImportedModel } from './import-file.ts';
 
-let dir: string;
 let pool: ConversionPool;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'diorama-unusual-'));
-  await chmod(dir, 0o711);
   pool = await ConversionPool.create({ size: 1 });
 });
-afterAll(async () => {
-  pool?.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => pool?.close());
 
 type Opened = ImportedModel & { document: Document; mobileDocument: Document };
 
 /** Imports a file as the worker does, and validates both outputs. Returns them with plain numbers. */
 async function open(glb: Uint8Array): Promise<Opened> {
-  const path = join(dir, 'upload.glb');
-  await writeFile(path, glb);
-  const deps = { pool, tmpDir: dir, convertInPage: () => Promise.reject(new Error('no page in this test')) };
-  return await importFile(
-    deps,
-    { file: { name: 'upload.glb', path }, expects: 'model' },
-    async (imported) => {
-      if (imported.kind !== 'model') {
-        throw new Error('It became no model');
-      }
-      const [document, mobileDocument] = [await read(imported.glb), await read(imported.mobile)];
-      return { ...imported, document, mobileDocument };
-    },
-  );
+  return await importForTest(pool, { bytes: glb, name: 'upload.glb' }, async (imported) => {
+    if (imported.kind !== 'model') {
+      throw new Error('It became no model');
+    }
+    const [document, mobileDocument] = [await read(imported.glb), await read(imported.mobile)];
+    return { ...imported, document, mobileDocument };
+  });
 }
 
 async function read(path: string): Promise<Document> {

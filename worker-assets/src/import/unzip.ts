@@ -35,7 +35,7 @@ export async function unzip(
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   await readEntries(path, limits, async (extraction) => {
-    const name = nameOf(extraction.entry);
+    const name = entryNameOf(extraction.entry);
     if (!name.endsWith('/') && !UNWANTED.test(name)) {
       checkEntry(extraction.entry);
       const target = join(dir, String(files.length));
@@ -48,7 +48,8 @@ export async function unzip(
 
 /**
  * Decompresses every entry of a ZIP within the limits, including folders and system files, and discards the
- * output. Used for archives that stay packed, because their later readers have no limits and skip nothing.
+ * output. Used for archives that stay packed, whose reader in the page skips nothing. That reader has the same limits, but
+ * relies on declared sizes.
  * @throws {@link ImportError} as {@link unzip} does.
  */
 export async function checkZip(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<void> {
@@ -101,15 +102,15 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 /** Normalised name of an entry, with `/` between its folders. */
-export function nameOf(entry: Entry): string {
-  const isSaidApart = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
-  const name = isSaidApart ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
+export function entryNameOf(entry: Entry): string {
+  const hasUnicodePath = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
+  const name = hasUnicodePath ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
   return posix.normalize(name.replaceAll('\\', '/'));
 }
 
 /** @throws {@link ImportError} for an entry that leads outside of the archive, is a link, or is encrypted. */
 export function checkSafeEntry(entry: Entry): void {
-  const name = nameOf(entry);
+  const name = entryNameOf(entry);
   if (
     name.startsWith('/') ||
     name.split('/').includes('..') ||
@@ -128,7 +129,7 @@ export function checkSafeEntry(entry: Entry): void {
 
 function checkEntry(entry: Entry): void {
   checkSafeEntry(entry);
-  if (/\.(zip|7z|rar|gz|tar)$/i.test(nameOf(entry))) {
+  if (/\.(zip|7z|rar|gz|tar)$/i.test(entryNameOf(entry))) {
     throw new ImportError('import.failed', importMessage('archive.nested'));
   }
 }

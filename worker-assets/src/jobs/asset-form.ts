@@ -1,8 +1,8 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import { abandonForm, applyForm } from '@diorama/shared/server/assets/asset-originals.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
@@ -15,9 +15,9 @@ type Result = ResultOf<'asset.form'>;
 /**
  * Creates the requested form of a model: original or optimised. If the file fails, the current form stays.
  */
-export function assetForm(deps: JobDeps) {
+export function assetForm(deps: JobDeps): JobHandler<'asset.form'> {
   const { db } = deps;
-  return async ({ assetId }: PayloadOf<'asset.form'>, context: JobContext): Promise<Result> => {
+  return async ({ assetId }, context) => {
     const asset = await findAsset(db, assetId);
     const isAsked =
       asset?.type === ASSET_TYPE.model &&
@@ -38,7 +38,10 @@ export function assetForm(deps: JobDeps) {
       if (!fault) {
         throw error;
       }
-      context.logger.info({ assetId, reason: fault.message, cause: fault.cause }, 'a model stays as it is');
+      context.logger.info(
+        { assetId, reason: fault.message, cause: fault.cause },
+        'model could not be converted, keeping its form',
+      );
       await db.transaction(async (trx) => {
         await abandonForm(trx, asset);
         await context.complete(trx);
@@ -53,24 +56,22 @@ function make(
   { asset, original, signal }: { asset: AssetRow; original: string; signal: AbortSignal },
   context: JobContext,
 ): Promise<Result> {
-  const { db, pool, stage, tmpDir } = deps;
+  const { db, pool, stage } = deps;
   const isOriginal = asset.wants_original;
   return withJobFolder(deps, async (folder) => {
-    const path = await folder.fetch(original, 'original');
-    return importFile(
-      { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
-      { file: { name: asset.name, path }, expects: 'model', asItCame: isOriginal, lane: 'large', signal },
-      async (imported) => {
-        const { glb, mobile, report, description } = modelOf(imported);
-        const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
-        const light = await storeFileObject(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
-        await db.transaction(async (trx) => {
-          await applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
-          await context.complete(trx);
-        });
-        return { status: 'made' };
-      },
+    const file = { name: asset.name, path: await folder.fetch(original, 'original') };
+    const imported = await importFile(
+      { pool, convertInPage: stage.convert },
+      { file, dir: folder.path, expects: 'model', asItCame: isOriginal, lane: 'large', signal },
     );
+    const { glb, mobile, report, description } = modelOf(imported);
+    const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
+    const light = await storeFileObject(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
+    await db.transaction(async (trx) => {
+      await applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
+      await context.complete(trx);
+    });
+    return { status: 'made' };
   });
 }
 

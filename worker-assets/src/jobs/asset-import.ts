@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LARGE_BYTES, MAX_PROMPT_TURN } from '@diorama/shared/domain/import-queue.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   beginImport,
   failAsset,
@@ -11,7 +11,7 @@ import {
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { Lane } from '../import/conversion-pool.ts';
 import type { ImportError } from '../import/import-error.ts';
 import {
@@ -50,9 +50,9 @@ function startClock(): Clock {
 }
 
 /** Inspects, converts and optimises an uploaded file. An invalid file fails the asset, not the job. */
-export function assetImport(deps: JobDeps) {
+export function assetImport(deps: JobDeps): JobHandler<'asset.import'> {
   const { db } = deps;
-  return async ({ assetId, round = 0 }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
+  return async ({ assetId, round = 0 }, context) => {
     const asset = await findAsset(db, assetId);
     if (!asset?.original_object) {
       return { status: 'gone' };
@@ -67,7 +67,7 @@ export function assetImport(deps: JobDeps) {
     if (asset.type === ASSET_TYPE.model) {
       // The browser can start for the thumbnail, which comes next and takes seconds. The thumbnail's job
       // reports a failure.
-      deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
+      deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'stage could not be warmed up'));
     }
     const original = asset.original_object;
     const isWanted = async () => (await findAsset(db, assetId))?.import_round === round;
@@ -92,30 +92,29 @@ function convert(
   { asset, original, signal }: { asset: AssetRow; original: string; signal: AbortSignal },
   context: JobContext,
 ): Promise<Result> {
-  const { db, pool, stage, tmpDir } = deps;
+  const { db, pool, stage } = deps;
   const report = throttleProgress((percent) =>
     // Progress is only for display, and the next update replaces a lost one.
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
-      context.logger.debug({ err }, 'progress was not written'),
+      context.logger.debug({ err }, 'progress could not be stored'),
     ),
   );
   const clock = startClock();
   return withJobFolder(deps, async (folder) => {
-    const path = await folder.fetch(original, 'original');
-    return importFile(
-      { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
+    const imported = await importFile(
+      { pool, convertInPage: stage.convert },
       {
-        file: { name: asset.name, path },
+        file: { name: asset.name, path: await folder.fetch(original, 'original') },
+        dir: folder.path,
         expects: EXPECTED[asset.type] ?? 'picture',
         lane: laneOf(asset),
         signal,
         onProgress: report,
       },
-      (imported) =>
-        imported.kind === 'model'
-          ? storeModel(deps, asset, { imported, clock }, context)
-          : storePicture(deps, asset, { imported, original, clock }, context),
     );
+    return imported.kind === 'model'
+      ? storeModel(deps, asset, { imported, clock }, context)
+      : storePicture(deps, asset, { imported, original, clock }, context);
   });
 }
 
@@ -168,7 +167,7 @@ async function failImport(
   const { code, message, reason: detail } = fault;
   context.logger.info(
     { assetId: asset.id, code, reason: message, cause: fault.cause },
-    'a file could not be imported',
+    'file could not be imported',
   );
   await transact(db, async (trx) => {
     await failAsset(trx, asset, { code, detail });
@@ -181,16 +180,17 @@ async function failImport(
  * at most once per second.
  */
 export function throttleProgress(
-  tell: (percent: number) => unknown,
+  report: (percent: number) => unknown,
   now: () => number = () => performance.now(),
 ): (percent: number) => void {
-  let [told, toldAt] = [0, now()];
+  let [reported, reportedAt] = [0, now()];
   return (share) => {
     const percent = Math.floor(share);
-    const isWorthIt = percent >= told + STEP_PERCENT || (percent > told && now() >= toldAt + EVERY_MS);
-    if (isWorthIt) {
-      [told, toldAt] = [percent, now()];
-      tell(percent);
+    const isDue =
+      percent >= reported + STEP_PERCENT || (percent > reported && now() >= reportedAt + EVERY_MS);
+    if (isDue) {
+      [reported, reportedAt] = [percent, now()];
+      report(percent);
     }
   };
 }

@@ -1,8 +1,7 @@
 import { MAX_PROMPT_TURN } from '@diorama/shared/domain/import-queue.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import sharp from 'sharp';
 import { NothingVisibleError } from '../stage/stage-error.ts';
@@ -22,12 +21,9 @@ const SIZE_PX = 512;
  * Draws a converted model's thumbnail, which makes the asset ready. A model without visible content gets a
  * placeholder and a warning.
  */
-export function assetThumbnail(deps: JobDeps) {
+export function assetThumbnail(deps: JobDeps): JobHandler<'asset.thumbnail'> {
   const { db } = deps;
-  return async (
-    { assetId }: PayloadOf<'asset.thumbnail'>,
-    context: JobContext,
-  ): Promise<ResultOf<'asset.thumbnail'>> => {
+  return async ({ assetId }, context) => {
     const asset = await findAsset(db, assetId);
     if (!asset || !mayBeDrawn(asset) || asset.main_object === null) {
       return { thumbnail: asset?.thumbnail_object ?? null };
@@ -72,7 +68,7 @@ async function draw(
     if (!(error instanceof NothingVisibleError) || !context.isLastAttempt) {
       throw error;
     }
-    context.logger.warn({ err: error }, 'a model shows nothing and gets a placeholder');
+    context.logger.warn({ err: error }, 'model renders empty, using a placeholder');
     return null;
   }
 }

@@ -1,8 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { choosePicture } from '@diorama/shared/server/assets/pictures.queries.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { findAvatar } from '@diorama/shared/server/people/people.queries.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
@@ -13,12 +12,9 @@ import type { JobDeps } from './deps.ts';
  * Stores the profile picture of a sign-in service as the user's avatar, by the import of uploaded pictures. A user who has
  * chosen a picture meanwhile keeps it, and a refused picture leaves none.
  */
-export function avatarFetch(deps: JobDeps) {
+export function avatarFetch(deps: JobDeps): JobHandler<'avatar.fetch'> {
   const { db, logger } = deps;
-  return async (
-    { userId, assetId, url }: PayloadOf<'avatar.fetch'>,
-    context: JobContext,
-  ): Promise<ResultOf<'avatar.fetch'>> => {
+  return async ({ userId, assetId, url }, context) => {
     const user = await findAvatar(db, userId);
     const [account] = await listAccountsOf(db, userId);
     if (user === null || user.avatar !== null || account === undefined) {
@@ -28,7 +24,7 @@ export function avatarFetch(deps: JobDeps) {
     const origins = deps.avatarOrigins;
     const picture = await fetchPicture(url, { origins, signal }).catch((error: unknown) => {
       if (error instanceof RefusedPictureError) {
-        logger.info({ err: error, userId }, 'a profile picture was refused');
+        logger.info({ err: error, userId }, 'profile picture rejected');
         return null;
       }
       throw error;

@@ -92,13 +92,13 @@ describe('the job of an import that failed before the file was imported again', 
       assetImport(harness.depsWith({ pool }))({ assetId, round }, jobContext({ fence }));
     const old = await harness.read(assetId);
     const failure = { reason: 'gone', code: null };
-    const park = (round: number) =>
+    const failJob = (round: number) =>
       harness.db.transaction((trx) => failureHooks['asset.import']?.({ assetId, round }, failure, trx));
-    await park(0);
+    await failJob(0);
     expect((await harness.read(assetId)).status).toBe('failed');
     expect(await importAgain(harness.db, assetId)).toBe(true);
 
-    await park(0);
+    await failJob(0);
     expect(await run(0, 5_000_000)).toEqual({ status: 'processing' });
     expect(await harness.read(assetId)).toMatchObject({
       status: 'uploaded',

@@ -1,16 +1,16 @@
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
+import type { PayloadOf } from '@diorama/shared/jobs/index.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { abandonForm } from '@diorama/shared/server/assets/asset-originals.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
-import type { FailureHooksFor, JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { FailureHooksFor, HandlersFor } from '@diorama/shared/server/jobs/worker.ts';
 import { failOptionOutput } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { failReimagine } from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import { endImport } from '@diorama/shared/server/workspaces/imports.ts';
 import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
-import { assetRenew } from './asset-renew.ts';
+import { assetReimport } from './asset-reimport.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import { avatarFetch } from './avatar-fetch.ts';
@@ -43,12 +43,12 @@ export const OWN_QUEUES = [
 type OwnQueue = (typeof OWN_QUEUES)[number];
 
 /** A handler for every job of those queues. */
-export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext> {
+export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue> {
   return {
     'asset.import': assetImport(deps),
     'asset.import-large': assetImport(deps),
     'asset.form': assetForm(deps),
-    'asset.renew': assetRenew(deps),
+    'asset.renew': assetReimport(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),

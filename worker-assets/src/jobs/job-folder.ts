@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { giveTo } from '../unprivileged.ts';
 import type { JobDeps } from './deps.ts';
 
 /** A folder of one job that the conversion children can read and write. */
@@ -24,21 +25,18 @@ export async function withJobFolder<Result>(
 ): Promise<Result> {
   await mkdir(tmpDir, { recursive: true });
   const path = await mkdtemp(join(tmpDir, 'job-'));
-  const give = async (target: string): Promise<string> => {
-    const { uid, gid } = pool.user;
-    if (uid !== undefined && gid !== undefined) {
-      await chown(target, uid, gid);
-    }
+  const handOver = async (target: string): Promise<string> => {
+    await giveTo(pool.user, target);
     return target;
   };
   try {
-    await give(path);
+    await handOver(path);
     return await work({
       path,
       write: async (name, content) => {
         const file = join(path, name);
         await writeFile(file, content);
-        return give(file);
+        return handOver(file);
       },
       fetch: async (objectId, name) => {
         const object = await findObject(db, objectId);
@@ -48,7 +46,7 @@ export async function withJobFolder<Result>(
         const file = join(path, name);
         const { stream } = await store.get(object.key);
         await pipeline(stream, createWriteStream(file));
-        return give(file);
+        return handOver(file);
       },
     });
   } finally {

@@ -1,9 +1,8 @@
 import { LIBRARY_ACCOUNT_ID, LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { putLibrarySeed } from '@diorama/shared/server/assets/library-changes.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobHandler, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
-import { CATALOGUE, type Catalogue } from '../library/catalogue.ts';
+import { CATALOGUE, type LibraryCatalogue } from '../library/catalogue.ts';
 import { makeSeeds } from '../library/make-seeds.ts';
 import type { JobDeps } from './deps.ts';
 
@@ -11,12 +10,12 @@ import type { JobDeps } from './deps.ts';
 const LEFT_FOR_MS = 60_000;
 
 /** Adds the bundled items to the library, or updates them. */
-export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>, catalogue: Catalogue = CATALOGUE) {
+export function librarySeed(
+  deps: Pick<JobDeps, 'db' | 'store'>,
+  catalogue: LibraryCatalogue = CATALOGUE,
+): JobHandler<'library.seed'> {
   const { db } = deps;
-  return async (
-    { version }: PayloadOf<'library.seed'>,
-    context: JobContext,
-  ): Promise<ResultOf<'library.seed'>> => {
+  return async ({ version }, context) => {
     if (version > LIBRARY_SEED_VERSION) {
       // A newer gateway requested this during a deployment. Its items are not in this version, and are
       // requested only once.

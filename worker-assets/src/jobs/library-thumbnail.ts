@@ -1,9 +1,8 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { readStored, readStoredMaterial } from '@diorama/shared/scene/stored.ts';
 import { attachLibraryThumbnail, findLibraryPicture } from '@diorama/shared/server/assets/library-changes.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { drawMaterial } from '../library/material-picture.ts';
 import { NothingVisibleError } from '../stage/stage-error.ts';
@@ -19,12 +18,9 @@ const COMPONENT_PX = 512;
 const COMPONENT_VIEW = { kind: 'fit', from: [0.65, 0.45, 0.8], fov: 28 } as const;
 
 /** Draws the picture of a material or a component in a library. */
-export function libraryThumbnail(deps: JobDeps) {
+export function libraryThumbnail(deps: JobDeps): JobHandler<'library.thumbnail'> {
   const { db, stage } = deps;
-  return async (
-    { itemId }: PayloadOf<'library.thumbnail'>,
-    context: JobContext,
-  ): Promise<ResultOf<'library.thumbnail'>> => {
+  return async ({ itemId }, context) => {
     const item = await findLibraryPicture(db, itemId);
     if (!item) {
       return { thumbnail: null };

@@ -33,7 +33,7 @@ async function request(assets: readonly string[]): Promise<string> {
   const document = parseDocument({ nodes });
   const { accountId, userId } = harness.person;
   const compositionId = await makeScene(harness.db, harness.person, { document });
-  const wish = {
+  const newOutput = {
     compositionId,
     accountId,
     userId,
@@ -41,7 +41,7 @@ async function request(assets: readonly string[]): Promise<string> {
     text: JSON.stringify(document),
     sourceObject: null,
   };
-  const outputId = await requestOutput(harness.db, wish);
+  const outputId = await requestOutput(harness.db, newOutput);
   // The plan of the workspace allows few scenes.
   await harness.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   return outputId;
@@ -67,17 +67,17 @@ describe('an output that cannot be made', () => {
   it.each([
     [
       new ChildDiedError('memory'),
-      'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them.',
+      'The files in this scene need more than 2000 MB of memory together. Make their images smaller, or remove some files.',
     ],
     [
       new ChildDiedError('time'),
-      'The files of this scene take too long to combine. Simplify the models, or remove some of them.',
+      'The files in this scene take too long to combine. Simplify the models, or remove some.',
     ],
     [
       new ImportError('import.failed', importMessage('unreadable.picture')),
-      'The files of this scene could not be combined.',
+      'The files in this scene could not be combined.',
     ],
-    [new ConversionFaultError({ cause: new Error('x') }), 'The files of this scene could not be combined.'],
+    [new ConversionFaultError({ cause: new Error('x') }), 'The files in this scene could not be combined.'],
   ])('says why, and which of its files is the largest (%s)', async (error, reason) => {
     const outputId = await request([await drawable('small.glb', 10), await drawable('sofa.glb', 1_000)]);
     expect(await run(outputId, { build: () => Promise.reject(error) })).toEqual({
@@ -89,7 +89,7 @@ describe('an output that cannot be made', () => {
 
   it('names no file where it has none', async () => {
     const output = await run(await request([]), { build: () => Promise.reject(new ChildDiedError('crash')) });
-    expect(output).toMatchObject({ error_detail: 'The files of this scene could not be combined.' });
+    expect(output).toMatchObject({ error_detail: 'The files in this scene could not be combined.' });
   });
 
   it('names the file that is not to be had, once it was looked for often enough', async () => {
@@ -107,10 +107,10 @@ describe('an output that cannot be made', () => {
   it('says that it cannot be drawn, once that was tried often enough', async () => {
     const outputId = await request([await drawable('forest.glb', 30)]);
     const draw = () => Promise.reject(new PageOverloadedError('The page crashed'));
-    await expect(run(outputId, { draw })).rejects.toThrow('too large to draw');
+    await expect(run(outputId, { draw })).rejects.toThrow('too large to render');
     expect(await run(outputId, { draw }, true)).toMatchObject({
       error_detail:
-        'This scene is too large to draw. Simplify the models, or remove some of them. The largest of its files is forest.glb.',
+        'This scene is too large to render. Simplify the models, or remove some. The largest file is forest.glb.',
     });
   });
 

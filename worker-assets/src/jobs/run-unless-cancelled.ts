@@ -23,13 +23,13 @@ export async function runUnlessCancelled<Result>(
       }
     },
     // A failed check is repeated a second later.
-    onError: (err) => context.logger.debug({ err }, 'it is not known whether a result is wanted'),
+    onError: (err) => context.logger.debug({ err }, 'cancellation could not be checked'),
   });
   try {
     return await work(AbortSignal.any([context.signal, cancelled.signal]));
   } catch (error) {
     if (cancelled.signal.aborted) {
-      context.logger.info('nobody wants the result any more');
+      context.logger.info('job canceled: result no longer needed');
       return null;
     }
     throw error;

@@ -1,9 +1,8 @@
 import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
 import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   attachCarousel,
@@ -31,11 +30,8 @@ const LARGE = { width: 1920, height: 1080 } as const;
 type Series = { place: CarouselPlace; drawings: DrawOptions[] };
 
 /** Draws the turntable of a completed output, then a large picture of each saved view. */
-export function sceneCarousel(deps: JobDeps) {
-  return async (
-    { outputId }: PayloadOf<'scene.carousel'>,
-    context: JobContext,
-  ): Promise<ResultOf<'scene.carousel'>> => {
+export function sceneCarousel(deps: JobDeps): JobHandler<'scene.carousel'> {
+  return async ({ outputId }, context) => {
     const output = await findOutputWork(deps.db, outputId);
     if (output?.status !== 'completed') {
       return { frames: 0, views: 0 };

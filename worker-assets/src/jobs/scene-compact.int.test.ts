@@ -1,5 +1,6 @@
 import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { makePerson, makeScene, snapshotOf } from '@diorama/stack/test/factories.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
@@ -24,7 +25,7 @@ describe('the log of a scene', () => {
         })),
       );
     };
-    const compact = () => sceneCompact({ db })({ compositionId });
+    const compact = () => sceneCompact({ db })({ compositionId }, jobContext());
     // In the future, so that the entry counts as recent for the whole test.
     await write([10, -3_000]);
     await expect(compact()).rejects.toThrow(JobPostponedError);

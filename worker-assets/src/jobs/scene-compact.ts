@@ -1,6 +1,5 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { EDIT_PAUSE_MS } from '@diorama/shared/jobs/scenes.ts';
-import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobHandler, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { compactScene, findBacklog } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import type { JobDeps } from './deps.ts';
 
@@ -11,8 +10,8 @@ const MAX = { waitMs: 30_000, bytes: 2_000_000, updates: 2_000 } as const;
  * Merges a scene's log into its snapshot, JSON and revision. A repeated run does nothing.
  * @throws JobPostponedError while the scene is being edited.
  */
-export function sceneCompact({ db }: Pick<JobDeps, 'db'>) {
-  return async ({ compositionId }: PayloadOf<'scene.compact'>): Promise<ResultOf<'scene.compact'>> => {
+export function sceneCompact({ db }: Pick<JobDeps, 'db'>): JobHandler<'scene.compact'> {
+  return async ({ compositionId }) => {
     const backlog = await findBacklog(db, compositionId);
     if (
       backlog &&

@@ -1,9 +1,8 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { combinationOf } from '@diorama/shared/scene/options/options.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
-import { storeFile } from '@diorama/shared/server/objects/objects.queries.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import {
   completeOptionOutput,
   findQueuedOptionOutput,
@@ -14,16 +13,14 @@ import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
 import { buildFiles } from './scene-output.ts';
+import { storeFileObject } from './store-file.ts';
 
 type Result = ResultOf<'scene.option-output'>;
 
 /** Creates the files of a combination of choices: GLB, AR file and USDZ. Only assets of that combination are read. */
-export function sceneOptionOutput(deps: JobDeps) {
+export function sceneOptionOutput(deps: JobDeps): JobHandler<'scene.option-output'> {
   const { db } = deps;
-  return async (
-    { optionOutputId }: PayloadOf<'scene.option-output'>,
-    context: JobContext,
-  ): Promise<Result> => {
+  return async ({ optionOutputId }, context) => {
     const wanted = await findQueuedOptionOutput(db, optionOutputId);
     const output = wanted && (await findOutputWork(db, wanted.outputId));
     if (!wanted || !output) {
@@ -37,8 +34,8 @@ export function sceneOptionOutput(deps: JobDeps) {
         const assetIds = assetReferences(document).map(assetIdOf);
         const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
         const built = await buildFiles(deps, { output, document, assets, folder, signal });
-        const keep = async (path: string, contentType: string) =>
-          (await storeFile(deps, { accountId, path, contentType })).id;
+        const keep = (path: string, contentType: string) =>
+          storeFileObject(deps, output, { path, contentType });
         const made = {
           glb: await keep(built.glb, 'model/gltf-binary'),
           ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),

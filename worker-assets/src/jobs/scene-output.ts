@@ -1,13 +1,13 @@
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
-import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { type JobContext, type JobHandler, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginOutput,
   completeOutput,
@@ -30,6 +30,7 @@ import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
 import { OutputError, tooMuch } from './output-error.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
+import { storeFileObject } from './store-file.ts';
 
 /** Most processor time of outputs, whose threads may use two processors at once. */
 const PROCESSOR_MS = 16 * 60_000;
@@ -39,9 +40,9 @@ const LOOK_AGAIN_MS = 1_000;
 type Result = ResultOf<'scene.output'>;
 
 /** Creates the outputs of a scene in three visible steps: GLB, smaller GLB, AR file, USDZ and thumbnail. */
-export function sceneOutput(deps: JobDeps) {
+export function sceneOutput(deps: JobDeps): JobHandler<'scene.output'> {
   const { db } = deps;
-  return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
+  return async ({ outputId }, context) => {
     // Before the document is read, which may be large.
     const waiting = await findWaitingAssets(db, outputId);
     if (waiting) {
@@ -51,7 +52,7 @@ export function sceneOutput(deps: JobDeps) {
     if (!output) {
       return { status: 'gone' };
     }
-    if (!(await takeUp(deps, output, context))) {
+    if (!(await startOutput(deps, output, context))) {
       const { status = 'superseded' } = (await findOutputWork(db, outputId)) ?? {};
       return { status: status === 'queued' || status === 'running' ? 'superseded' : status };
     }
@@ -66,7 +67,7 @@ export function sceneOutput(deps: JobDeps) {
       if (!fault) {
         throw error;
       }
-      context.logger.info({ outputId, ...fault, cause: error }, 'an output could not be made');
+      context.logger.info({ outputId, ...fault, cause: error }, 'scene output failed');
       await db.transaction(async (trx) => {
         await failOutput(trx, output, fault);
         await context.complete(trx);
@@ -97,7 +98,7 @@ function faultOf(
  * @throws JobPostponedError while another output of the scene is in progress, which does not block other
  * scenes.
  */
-async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
+async function startOutput({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
   const start = await beginOutput(db, output, context.fence);
   if (start === 'busy') {
     throw new JobPostponedError(LOOK_AGAIN_MS);
@@ -116,7 +117,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const stored = readStored(output.document, (leftOut) =>
     context.logger.warn(
       { outputId: output.id, leftOut: leftOut.slice(0, 20) },
-      'a newer release wrote what is left out',
+      'fields of a newer release were skipped',
     ),
   );
   const document = shownDocument(stored);
@@ -134,8 +135,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   await report(2, 35);
   const built = await buildFiles(deps, { ...work, document, variants: variantsOf(stored), assets });
   await report(3, 75);
-  const keep = async (path: string, contentType: string) =>
-    (await storeFile(deps, { accountId, path, contentType })).id;
+  const keep = (path: string, contentType: string) => storeFileObject(deps, output, { path, contentType });
   const made = {
     glb: await keep(built.glb, 'model/gltf-binary'),
     mobile: await keep(built.mobile, 'model/gltf-binary'),
@@ -163,7 +163,7 @@ function pictureType(picture: Buffer): 'image/jpeg' | 'image/webp' {
 
 type FilesToBuild = {
   output: OutputWork;
-  /** The document to build; an output with a source has none. */
+  /** The document to build, unless the output has a source. */
   document: SceneDocument;
   /** Combinations of choices that the GLB holds beside it. */
   variants?: readonly { name: string; make: () => SceneDocument }[];

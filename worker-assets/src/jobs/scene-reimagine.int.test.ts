@@ -24,7 +24,7 @@ describe('a view that is re-imagined', () => {
     compositionId = await makeScene(harness.db, harness.person);
   });
 
-  const wish = async (image: Uint8Array, depth: Uint8Array | null = null) => {
+  const request = async (image: Uint8Array, depth: Uint8Array | null = null) => {
     const { accountId, userId } = harness.person;
     const store = (body: Uint8Array) =>
       storeObject(harness, { accountId, body: Buffer.from(body), contentType: 'image/png' });
@@ -50,7 +50,7 @@ describe('a view that is re-imagined', () => {
 
   it('becomes as many pictures as were wished for, and is counted', async () => {
     const before = await countLeft(harness.db, harness.person.accountId);
-    const done = await outcome(await wish(await solidPng(64, '#336699')));
+    const done = await outcome(await request(await solidPng(64, '#336699')));
     expect(done?.status).toBe('completed');
     expect(done?.candidate_objects).toHaveLength(3);
     const first = await harness.stored(done?.candidate_objects[0] ?? null);
@@ -61,7 +61,7 @@ describe('a view that is re-imagined', () => {
   it('is drawn with how far everything in it is', async () => {
     const [near, far] = await Promise.all(
       ['#ffffff', '#000000'].map(async (shade) => {
-        const done = await outcome(await wish(await solidPng(8, '#203040'), await solidPng(8, shade)));
+        const done = await outcome(await request(await solidPng(8, '#203040'), await solidPng(8, shade)));
         const { channels } = await sharp(await harness.stored(done?.candidate_objects[0] ?? null)).stats();
         return channels[0]?.mean ?? Number.NaN;
       }),
@@ -74,14 +74,14 @@ describe('a view that is re-imagined', () => {
     const before = await countLeft(harness.db, harness.person.accountId);
     const { reimaginer } = worker.deps;
     worker.deps.reimaginer = { imagine: () => Promise.reject(new ReimagineError('reimagine.refused')) };
-    const done = await outcome(await wish(await solidPng(8, '#ffffff')));
+    const done = await outcome(await request(await solidPng(8, '#ffffff')));
     worker.deps.reimaginer = reimaginer;
     expect(done).toMatchObject({ status: 'failed', error_code: 'reimagine.refused', candidate_objects: [] });
     expect(await countLeft(harness.db, harness.person.accountId)).toBe(before);
   });
 
   it('that was stopped stays stopped', async () => {
-    const id = await wish(await solidPng(8, '#000000'));
+    const id = await request(await solidPng(8, '#000000'));
     await cancelReimagine(harness.db, id);
     expect((await outcome(id))?.status).toMatch(/cancelled|completed/);
     await cancelReimagine(harness.db, id);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginReimagine,
@@ -20,20 +19,17 @@ const MAX_SIDE = 2048;
 const QUALITY = 90;
 
 /** Generates picture variants with a provider. A refusal by the provider fails the request, not the job. */
-export function sceneReimagine(deps: JobDeps) {
+export function sceneReimagine(deps: JobDeps): JobHandler<'scene.reimagine'> {
   const { db } = deps;
-  return async (
-    { reimagineId }: PayloadOf<'scene.reimagine'>,
-    context: JobContext,
-  ): Promise<ResultOf<'scene.reimagine'>> => {
-    const wish = await findReimagine(db, reimagineId);
-    if (!wish || !(await beginReimagine(db, wish.id, context.fence))) {
+  return async ({ reimagineId }, context) => {
+    const request = await findReimagine(db, reimagineId);
+    if (!request || !(await beginReimagine(db, request.id, context.fence))) {
       return { pictures: 0 };
     }
     try {
-      const objects = await imagine(deps, wish, context.signal);
+      const objects = await imagine(deps, request, context.signal);
       await db.transaction(async (trx) => {
-        await completeReimagine(trx, wish, objects);
+        await completeReimagine(trx, request, objects);
         await context.complete(trx);
       });
       return { pictures: objects.length };
@@ -42,7 +38,7 @@ export function sceneReimagine(deps: JobDeps) {
         throw error;
       }
       await db.transaction(async (trx) => {
-        await failReimagine(trx, wish.id, error.code);
+        await failReimagine(trx, request.id, error.code);
         await context.complete(trx);
       });
       return { pictures: 0 };
@@ -50,9 +46,9 @@ export function sceneReimagine(deps: JobDeps) {
   };
 }
 
-async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): Promise<string[]> {
+async function imagine(deps: JobDeps, request: ReimagineRow, signal: AbortSignal): Promise<string[]> {
   const { reimaginer } = deps;
-  const { image_object: source, depth_object: far } = wish;
+  const { image_object: source, depth_object: far } = request;
   if (!reimaginer || source === null) {
     throw new ReimagineError('reimagine.unavailable');
   }
@@ -60,12 +56,16 @@ async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): 
     await readFile(await folder.fetch(source, 'view')),
     far === null ? null : await readFile(await folder.fetch(far, 'depth')),
   ]);
-  const { prompt, style, strength, count } = wish;
+  const { prompt, style, strength, count } = request;
   const made = await reimaginer.imagine({ image, depth, prompt, style, strength, count, signal });
   const objects: string[] = [];
   for (const picture of made.slice(0, count)) {
     const body = await readPicture(picture);
-    const object = await storeObject(deps, { accountId: wish.account_id, body, contentType: 'image/webp' });
+    const object = await storeObject(deps, {
+      accountId: request.account_id,
+      body,
+      contentType: 'image/webp',
+    });
     objects.push(object.id);
   }
   return objects;

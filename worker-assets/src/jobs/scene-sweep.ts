@@ -1,5 +1,4 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import {
   requestMissingOutputs,
   requestMissingPictures,
@@ -13,11 +12,8 @@ const LIMIT = 200;
  * Requests missing outputs of published scenes and missing card thumbnails, which a killed process did not
  * request.
  */
-export function sceneSweep({ db }: Pick<JobDeps, 'db'>) {
-  return async (
-    _payload: PayloadOf<'scene.sweep'>,
-    context: JobContext,
-  ): Promise<ResultOf<'scene.sweep'>> => {
+export function sceneSweep({ db }: Pick<JobDeps, 'db'>): JobHandler<'scene.sweep'> {
+  return async (_payload, context) => {
     const outputs = await requestMissingOutputs(db, LIMIT);
     return db.transaction(async (trx) => {
       const pictures = await requestMissingPictures(trx, LIMIT);

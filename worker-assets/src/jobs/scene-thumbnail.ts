@@ -1,6 +1,5 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { readStoredDocument } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import {
   attachDraftThumbnail,
@@ -10,12 +9,9 @@ import type { JobDeps } from './deps.ts';
 import { renderThumbnail } from './render-thumbnail.ts';
 
 /** Draws a draft's card thumbnail, if the scene has changed since the last one. */
-export function sceneThumbnail(deps: JobDeps) {
+export function sceneThumbnail(deps: JobDeps): JobHandler<'scene.thumbnail'> {
   const { db } = deps;
-  return async (
-    { compositionId }: PayloadOf<'scene.thumbnail'>,
-    context: JobContext,
-  ): Promise<ResultOf<'scene.thumbnail'>> => {
+  return async ({ compositionId }, context) => {
     const stored = await readStoredDocument(db, compositionId);
     const work = await findThumbnailWork(db, compositionId);
     if (!stored || !work || work.thumbnailRevision === stored.revision) {

@@ -1,7 +1,6 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
 import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
 import {
@@ -19,11 +18,12 @@ const PAGE = 500;
  * Removes unreferenced objects: first rows, then their bytes after the commit. Then removes stored bytes
  * without a row, which a crash in between leaves behind.
  */
-export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'store' | 'publicUrl'>) {
-  return async (
-    _payload: PayloadOf<'storage.sweep'>,
-    context: JobContext,
-  ): Promise<ResultOf<'storage.sweep'>> => {
+export function storageSweep({
+  db,
+  store,
+  publicUrl,
+}: Pick<JobDeps, 'db' | 'store' | 'publicUrl'>): JobHandler<'storage.sweep'> {
+  return async (_payload, context) => {
     let removed = 0;
     const remove = async (keys: readonly string[]) => {
       for (const key of keys) {

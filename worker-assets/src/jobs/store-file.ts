@@ -7,10 +7,10 @@ import type { JobDeps } from './deps.ts';
 /** Stores a file of a child before its folder is removed. @returns the object's id. */
 export async function storeFileObject(
   deps: Pick<JobDeps, 'db' | 'store'>,
-  asset: Pick<AssetRow, 'account_id'>,
+  { account_id: accountId }: Pick<AssetRow, 'account_id'>,
   { path, contentType }: { path: string; contentType: string },
 ): Promise<string> {
-  const object = await storeFile(deps, { accountId: asset.account_id, path, contentType });
+  const object = await storeFile(deps, { accountId, path, contentType });
   return object.id;
 }
 

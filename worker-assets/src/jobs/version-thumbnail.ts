@@ -1,17 +1,13 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/scenes/versions.queries.ts';
 import type { JobDeps } from './deps.ts';
 import { renderThumbnail } from './render-thumbnail.ts';
 
 /** Draws the thumbnail of a version without one. */
-export function versionThumbnail(deps: JobDeps) {
+export function versionThumbnail(deps: JobDeps): JobHandler<'version.thumbnail'> {
   const { db } = deps;
-  return async (
-    { versionId }: PayloadOf<'version.thumbnail'>,
-    context: JobContext,
-  ): Promise<ResultOf<'version.thumbnail'>> => {
+  return async ({ versionId }, context) => {
     const work = await findVersionWork(db, versionId);
     if (!work || work.thumbnail !== null) {
       return { thumbnail: work?.thumbnail ?? null };

@@ -2,10 +2,9 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { MAX_TAGS } from '@diorama/shared/contract/tags.ts';
 import type { ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { MB } from '@diorama/shared/plans.ts';
 import { countComponentBytes } from '@diorama/shared/server/assets/library-versions.queries.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobContext, type JobHandler, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { listTags } from '@diorama/shared/server/scenes/tags.queries.ts';
 import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
@@ -42,12 +41,9 @@ type Deps = Pick<JobDeps, 'db' | 'store' | 'publicUrl'>;
  * show them. A run after a kill continues, as each step recognises existing content.
  * @throws JobPostponedError while files are being converted.
  */
-export function workspaceImport(deps: Deps) {
+export function workspaceImport(deps: Deps): JobHandler<'workspace.import'> {
   const { db, store } = deps;
-  return async (
-    { importId }: PayloadOf<'workspace.import'>,
-    context: JobContext,
-  ): Promise<ResultOf<'workspace.import'>> => {
+  return async ({ importId }, context) => {
     const row = await findImport(db, importId);
     if (row === null || row.key === null) {
       return { scenes: 0 };

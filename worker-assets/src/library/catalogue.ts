@@ -44,7 +44,7 @@ const catalogue = z.strictObject({
 });
 
 /** Items to seed into the library. */
-export type Catalogue = z.output<typeof catalogue>;
+export type LibraryCatalogue = z.output<typeof catalogue>;
 
 /** All bundled items of the product, in display order. */
-export const CATALOGUE: Catalogue = catalogue.parse(manifest);
+export const CATALOGUE: LibraryCatalogue = catalogue.parse(manifest);

@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
-import { createStage } from '../stage/stage.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { fileIdOf, materialOf, PICTURES, readLibraryFile } from './make-seeds.ts';
+import { fileIdOf, materialOfSeed, PICTURES, readLibraryFile } from './make-seeds.ts';
 import { drawMaterial } from './material-picture.ts';
+import { withStage } from './with-stage.ts';
 
 /**
  * Draws the thumbnails of the bundled models and materials with the product's stage. Run by hand after a seed
@@ -16,13 +14,7 @@ const MODEL_PX = 384;
 const [, , ...wanted] = process.argv;
 const isWanted = ({ key }: { key: string }) => wanted.length === 0 || wanted.includes(key);
 
-const folder = await mkdtemp(join(tmpdir(), 'diorama-pictures-'));
-const stage = createStage({
-  webDist: join(import.meta.dirname, '../../../web/dist'),
-  tmpDir: folder,
-  logger: createLogger('draw-pictures'),
-});
-try {
+await withStage('draw-pictures', async (stage) => {
   for (const { key } of CATALOGUE.models.filter(isWanted)) {
     const model = await readLibraryFile(`${key}.glb`);
     await writeFile(join(PICTURES, `${key}.webp`), await stage.drawModel(model, { size: MODEL_PX }));
@@ -32,9 +24,9 @@ try {
     maps.set(`/api/assets/${fileIdOf(seed)}`, await readLibraryFile(`${seed.key}.webp`));
   }
   for (const seed of CATALOGUE.materials.filter(isWanted)) {
-    await writeFile(join(PICTURES, `${seed.key}.webp`), await drawMaterial(stage, materialOf(seed), maps));
+    await writeFile(
+      join(PICTURES, `${seed.key}.webp`),
+      await drawMaterial(stage, materialOfSeed(seed), maps),
+    );
   }
-} finally {
-  await stage.close();
-  await rm(folder, { recursive: true, force: true });
-}
+});

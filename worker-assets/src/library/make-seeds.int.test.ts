@@ -12,13 +12,13 @@ import { describe, expect, it } from 'vitest';
 import { librarySeed } from '../jobs/library-seed.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useJobHarness } from '../test/job-harness.ts';
-import { CATALOGUE, type Catalogue } from './catalogue.ts';
+import { CATALOGUE, type LibraryCatalogue } from './catalogue.ts';
 import { makeSeeds, PICTURES, readLibraryFile } from './make-seeds.ts';
 
 const { textures, materials, skies, models, fonts } = CATALOGUE;
 
 /** One item of each kind, with the texture of the material. */
-const FEW: Catalogue = {
+const FEW: LibraryCatalogue = {
   textures: textures.filter(({ key }) => key === 'texture-checks'),
   materials: materials.filter(({ key }) => key === 'checks'),
   skies: skies.slice(0, 1),
@@ -32,7 +32,7 @@ const SEAM = 1.75;
 
 /** Stores nothing, and names each object by its content. */
 async function make(
-  catalogue: Catalogue,
+  catalogue: LibraryCatalogue,
   onFile: (body: Buffer, type: string) => void | Promise<void> = () => undefined,
 ) {
   const keep = async (body: Buffer, type: string) => {

@@ -9,7 +9,7 @@ import type { LibrarySeed } from '@diorama/shared/server/assets/library-changes.
 import { checkFont } from '../import/check-font.ts';
 import { describeModel } from '../import/describe-model.ts';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import { CATALOGUE, type Catalogue } from './catalogue.ts';
+import { CATALOGUE, type LibraryCatalogue } from './catalogue.ts';
 
 /** Folder of the models, textures and skies. */
 const FILES = join(import.meta.dirname, 'files');
@@ -24,13 +24,13 @@ type Dependencies = {
   keep: (body: Buffer, contentType: string) => Promise<string>;
   signal: AbortSignal;
 };
-type Seed<Kind extends keyof Catalogue> = Catalogue[Kind][number];
+type Seed<Kind extends keyof LibraryCatalogue> = LibraryCatalogue[Kind][number];
 type Unplaced = Omit<LibrarySeed, 'position'>;
 
 /** Reads all bundled items, and stores their files. */
 export async function makeSeeds(
   { keep, signal }: Dependencies,
-  { textures, materials, skies, models, fonts }: Catalogue = CATALOGUE,
+  { textures, materials, skies, models, fonts }: LibraryCatalogue = CATALOGUE,
 ): Promise<LibrarySeed[]> {
   const io = await createGltfIo();
   const makers = [
@@ -116,13 +116,13 @@ async function makeMaterial(seed: Seed<'materials'>, keep: Dependencies['keep'])
   return {
     ...detailsOf(seed, 'material'),
     thumbnail: await storePicture(seed, keep),
-    material: materialOf(seed),
+    material: materialOfSeed(seed),
     file: null,
   };
 }
 
 /** A material's values, with its maps as asset ids. */
-export function materialOf({ name, values }: Seed<'materials'>) {
+export function materialOfSeed({ name, values }: Seed<'materials'>) {
   const maps = Object.entries(values.maps ?? {}).map(([map, key]) => {
     const texture = CATALOGUE.textures.find((candidate) => candidate.key === key);
     if (!texture) {

@@ -1,12 +1,11 @@
-import { copiesBySource } from '@diorama/shared/scene/copies/beside.ts';
+import { copiesBySource } from '@diorama/shared/scene/copies/resolve-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInBabylon } from '../test/open-in-babylon.ts';
 import { buildGltf } from './build-gltf.ts';
-import { actionsBeside } from './gltf/file-interactions.ts';
+import { createActionResolver } from './gltf/file-interactions.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { writeVariants } from './write-variants.ts';
 
@@ -26,7 +25,7 @@ async function filesOf(members: object) {
   const { document } = await buildGltf(scene, new Map(), io);
   // Babylon.js fetches the decoder of compressed geometry from a network.
   const steps = new OptionalSteps(new Set(['compress geometry']));
-  return await writeVariants(document, { io, encodeImage, steps, purpose: 'scene' });
+  return await writeVariants(document, { io, steps, purpose: 'scene' });
 }
 
 function jsonOf(glb: Uint8Array) {
@@ -331,10 +330,10 @@ describe('the behaviour of a GLB', () => {
         return Reflect.get(rows, id);
       },
     });
-    const besideOf = actionsBeside({ ...scene, states }, copiesBySource(scene));
+    const resolveAction = createActionResolver({ ...scene, states }, copiesBySource(scene));
     const going = scene.interactions.a?.actions[0];
     const ids = Object.keys(scene.nodes).filter((id) => id.endsWith('::bulb'));
-    const found = ids.map((id) => going && besideOf(going, id));
+    const found = ids.map((id) => going && resolveAction(going, id));
     expect(found.map((action) => action?.kind === 'state' && action.state)).toEqual(
       ids.map((id) => id.replace('::bulb', '::on')),
     );

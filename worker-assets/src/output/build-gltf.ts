@@ -21,55 +21,9 @@ import { withThickness } from './gltf/with-thickness.ts';
 import type { GltfIo } from './gltf-io.ts';
 
 /** The node of a light, with its world matrix. */
-type LitNode = Pick<SceneNode, 'name' | 'kind'> & { world: () => Matrix4 };
+type LitNode = Pick<SceneNode, 'name' | 'kind'> & { document: Document; world: () => Matrix4 };
 
 const FORWARD = new Vector3(0, 0, -1);
-
-/** Creates punctual lights. The units are those of the document, candela and lux, along −Z. */
-class LightFactory {
-  readonly #document: Document;
-
-  constructor(document: Document) {
-    this.#document = document;
-  }
-
-  /** Adds a light to a node. glTF has no ambient and no area lights. */
-  addTo(node: Node, source: LightSource, { name, kind, world }: LitNode): void {
-    if (source.type === 'ambient' || source.type === 'area') {
-      return;
-    }
-    // Created here, so that a scene without lights does not declare the extension.
-    const light = this.#document
-      .createExtension(KHRLightsPunctual)
-      .createLight(name || kind)
-      .setColor(linearColor(source.color))
-      .setIntensity(source.intensity)
-      .setType(source.type);
-    if (source.type === 'spot') {
-      light.setOuterConeAngle(source.angle);
-      // The inner cone must be strictly smaller than the outer one.
-      light.setInnerConeAngle(Math.min(source.angle * (1 - source.penumbra), source.angle - 1e-4));
-    }
-    if ('distance' in source) {
-      setReach(light, source.distance);
-    }
-    const holder =
-      source.type === 'directional' && source.toward ? this.#aimed(node, source.toward, world()) : node;
-    holder.setExtension('KHR_lights_punctual', light);
-  }
-
-  /**
-   * Adds a child whose −Z points to the world direction of the light, regardless of its ancestors' rotation.
-   * The other children stay unchanged.
-   */
-  #aimed(node: Node, toward: readonly [number, number, number], world: Matrix4): Node {
-    const own = new Vector3(...toward).transformDirection(world.invert());
-    const { x, y, z, w } = new Quaternion().setFromUnitVectors(FORWARD, own);
-    const aimed = this.#document.createNode(node.getName()).setRotation([x, y, z, w]);
-    node.addChild(aimed);
-    return aimed;
-  }
-}
 
 /** The bytes of a document's assets by IRI: GLB for models, any picture format for maps. */
 export type AssetBytes = ReadonlyMap<string, Uint8Array>;
@@ -109,7 +63,6 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
     hierarchy: resolveHierarchy(scene.nodes),
     shapes,
     ties: dependenciesIn(scene),
-    lights: new LightFactory(document),
     models,
     later: nodesShownLater(scene),
   });
@@ -155,7 +108,6 @@ type BuilderParts = {
   hierarchy: Hierarchy;
   shapes: ShapeFactory;
   ties: NodeDependencies;
-  lights: LightFactory;
   models: ModelFactory;
   /** Hidden nodes that interactions can show. */
   later: ReadonlySet<string>;
@@ -202,21 +154,65 @@ class SceneBuilder {
   }
 
   async #addContent(node: Node, id: string, source: SceneNode): Promise<void> {
-    const { scene, hierarchy, shapes, lights, models, ties } = this.#parts;
+    const { document, scene, hierarchy, shapes, models, ties } = this.#parts;
     const light = lightOf(source);
     const file = fileOf(source);
     const lens = lensOf(source);
     if (light) {
       const world = () => worldMatrix(scene, hierarchy, id);
-      lights.addTo(node, light, { ...source, world });
+      addLight(node, light, { ...source, document, world });
     } else if (file) {
       await models.addTo(node, { ...source, id }, file);
     } else if (lens) {
-      node.setCamera(createCamera(this.#parts.document, node.getName(), lens));
+      node.setCamera(createCamera(document, node.getName(), lens));
     } else {
       await shapes.addTo(node, { id, node: source, ties });
     }
   }
+}
+
+/**
+ * Adds a punctual light along −Z to a node. The units are those of the document, candela and lux.
+ * glTF has no ambient and no area lights.
+ */
+function addLight(node: Node, source: LightSource, { document, name, kind, world }: LitNode): void {
+  if (source.type === 'ambient' || source.type === 'area') {
+    return;
+  }
+  // Created here, so that a scene without lights does not declare the extension.
+  const light = document
+    .createExtension(KHRLightsPunctual)
+    .createLight(name || kind)
+    .setColor(linearColor(source.color))
+    .setIntensity(source.intensity)
+    .setType(source.type);
+  if (source.type === 'spot') {
+    light.setOuterConeAngle(source.angle);
+    // The inner cone must be strictly smaller than the outer one.
+    light.setInnerConeAngle(Math.min(source.angle * (1 - source.penumbra), source.angle - 1e-4));
+  }
+  if ('distance' in source) {
+    setReach(light, source.distance);
+  }
+  const toward = source.type === 'directional' ? source.toward : null;
+  const holder = toward ? addAimed(document, node, { toward, world: world() }) : node;
+  holder.setExtension('KHR_lights_punctual', light);
+}
+
+/**
+ * Adds a child whose −Z points to the world direction of the light, regardless of its ancestors' rotation.
+ * The other children stay unchanged.
+ */
+function addAimed(
+  document: Document,
+  node: Node,
+  { toward, world }: { toward: readonly [number, number, number]; world: Matrix4 },
+): Node {
+  const own = new Vector3(...toward).transformDirection(world.invert());
+  const { x, y, z, w } = new Quaternion().setFromUnitVectors(FORWARD, own);
+  const aimed = document.createNode(node.getName()).setRotation([x, y, z, w]);
+  node.addChild(aimed);
+  return aimed;
 }
 
 /** A distance of 0 is infinite, for which glTF omits the range. */

@@ -2,7 +2,7 @@ import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transform/extensions';
 import { getTextureColorSpace } from '@gltf-transform/functions';
 import { isOutOfMemory } from '../out-of-memory.ts';
-import type { EncodeOptions, ImageEncoder } from './images.ts';
+import { type EncodeOptions, encodeImage } from './images.ts';
 import { leaveOutTexture } from './leave-out-texture.ts';
 import type { Progress } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
@@ -19,7 +19,6 @@ export type TextureBudget = {
 };
 
 export type TextureOptions = {
-  encodeImage: ImageEncoder;
   /** Files of textures that are placeholders in the document. */
   files?: TextureFiles;
   /** Output format; `webp` by default. */
@@ -57,7 +56,7 @@ const NAMED_FORMATS = [
 /** Re-encodes all textures of a document within a budget, in place. Removes unreadable textures. */
 export async function compressTextures(
   document: Document,
-  { encodeImage, files, progress, format = 'webp' }: TextureOptions,
+  { files, progress, format = 'webp' }: TextureOptions,
   budget: TextureBudget,
 ): Promise<CompressedTextures> {
   const textures = document.getRoot().listTextures();
@@ -71,7 +70,7 @@ export async function compressTextures(
     const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
     // Alpha that no material reads would prevent a JPEG.
     const alpha = format === 'webp' || uses.get(texture)?.alpha !== false;
-    const outcome = await compressTexture(texture, { encodeImage, files, format, maxSize, alpha });
+    const outcome = await compressTexture(texture, { files, format, maxSize, alpha });
     if (outcome === 'unreadable') {
       dropped += 1;
       bereft.push(...leaveOutTexture(texture));
@@ -153,7 +152,7 @@ type Compression = Omit<TextureOptions, 'format'> & Omit<EncodeOptions, 'data'>;
 
 async function compressTexture(
   texture: Texture,
-  { encodeImage, files, maxSize, alpha, format }: Compression,
+  { files, maxSize, alpha, format }: Compression,
 ): Promise<'kept' | 'unreadable'> {
   const file = files?.find(texture);
   const source = file?.path ?? texture.getImage();

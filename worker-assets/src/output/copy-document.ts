@@ -1,5 +1,6 @@
 import type { Accessor, Document, TypedArray } from '@gltf-transform/core';
 import { cloneDocument } from '@gltf-transform/functions';
+import { primitivesIn } from './measure.ts';
 
 /** Attributes that later steps replace and never write into. Joints and weights are sorted in place. */
 const SHARED = /^(POSITION|NORMAL|TANGENT|TEXCOORD_\d+|COLOR_\d+)$/;
@@ -28,14 +29,12 @@ export function copyDocument(document: Document): Document {
 
 function sharedOf(document: Document): Set<Accessor> {
   const shared = new Set<Accessor>();
-  for (const mesh of document.getRoot().listMeshes()) {
-    for (const primitive of mesh.listPrimitives()) {
-      const semantics = primitive.listSemantics().filter((semantic) => SHARED.test(semantic));
-      const arrays = semantics.map((semantic) => primitive.getAttribute(semantic));
-      for (const accessor of [...arrays, primitive.getIndices()]) {
-        if (accessor) {
-          shared.add(accessor);
-        }
+  for (const primitive of primitivesIn(document)) {
+    const semantics = primitive.listSemantics().filter((semantic) => SHARED.test(semantic));
+    const arrays = semantics.map((semantic) => primitive.getAttribute(semantic));
+    for (const accessor of [...arrays, primitive.getIndices()]) {
+      if (accessor) {
+        shared.add(accessor);
       }
     }
   }

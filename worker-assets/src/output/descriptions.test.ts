@@ -5,7 +5,6 @@ import { USDCParser } from 'three/examples/jsm/loaders/usd/USDCParser.js';
 import { expect, it } from 'vitest';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { plainGeometry } from './plain-geometry.ts';
 import { writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
@@ -31,7 +30,7 @@ it('writes the text alternative of a node into GLB and USDZ, and keeps that node
   const io = await createGltfIo();
   const { document } = await buildGltf(SCENE, new Map(), io);
   await plainGeometry(document);
-  const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
+  const { bytes } = await writeUsdz(document, { arPlacement: 'floor' });
   const layer = unzipSync(bytes)['scene.usdc'];
   const specs = new USDCParser().parseData(layer?.buffer).specsByPath as Record<
     string,
@@ -41,7 +40,7 @@ it('writes the text alternative of a node into GLB and USDZ, and keeps that node
     Object.entries(specs).flatMap(([path, { fields }]) => (path.endsWith(name) ? [fields.default] : []));
   expect(defaultsOf('.accessibility:default:label')).toEqual(['Box 3']);
   expect(defaultsOf('.accessibility:default:description')).toEqual([DESCRIPTION]);
-  const { glb, plain } = await writeVariants(document, { io, encodeImage, purpose: 'scene' });
+  const { glb, plain } = await writeVariants(document, { io, purpose: 'scene' });
   for (const file of plain ? [glb, plain] : [glb]) {
     const nodes = (await io.readGlb(file)).getRoot().listNodes();
     const described = nodes.filter((node) => 'description' in node.getExtras());

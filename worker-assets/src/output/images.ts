@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
+import { ktxHead } from './ktx-head.ts';
 import { encodePortable, isDrawing } from './portable-image.ts';
 
 /** A picture within its size limit and in a format that its reader supports. */
@@ -20,9 +21,6 @@ export type EncodeOptions = {
 /** A picture's bytes, or the path of its file. */
 export type PictureSource = Uint8Array | string;
 
-/** Encodes one picture. @throws when it is unreadable or over the limits. */
-export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
-
 /** A file of 31 kB may declare 16,000² pixels. The limit is 12,000², more than any useful texture. */
 export const MAX_INPUT_PIXELS = 144_000_000;
 
@@ -34,13 +32,14 @@ const NUMBER_QUALITIES = [80, 88, 92] as const;
 export const MIN_DECIBELS = 31;
 /** Lossless WebP. */
 export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
-/** Of 6: higher values double the time for one percent of the bytes. */
+/** Effort of the encoder, of 6. A higher value doubles the time for one percent of the bytes. */
 const EFFORT = 5;
 
 /**
- * The encoder based on sharp. PNG and JPEG within the limits keep their bytes when the target allows them.
+ * Encodes one picture. PNG and JPEG within the limits keep their bytes when the target allows them.
+ * @throws when it is unreadable or over the limits.
  */
-export const encodeImage: ImageEncoder = async (source, options) => {
+export async function encodeImage(source: PictureSource, options: EncodeOptions): Promise<EncodedImage> {
   const image = sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const { format, width, height, hasAlpha } = await image.metadata();
   const fits = Math.max(width, height) <= options.maxSize;
@@ -65,7 +64,7 @@ export const encodeImage: ImageEncoder = async (source, options) => {
   const isLarger =
     fits && format === 'png' && hasAlpha === keepsAlpha && encoded.bytes.length >= (await sizeOf(source));
   return isLarger ? await keep(source, 'image/png') : encoded;
-};
+}
 
 /**
  * Encodes data within its error bound: errors of normals are more visible in shading than errors of colours.
@@ -103,30 +102,13 @@ async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): 
   return { bytes, mimeType };
 }
 
-const KTX2_HEAD = Uint8Array.of(0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a);
-const KTX2_SIZE_AT = 20;
-
-/** Whether bytes begin as a KTX2 file does. */
-export function isKtx(bytes: Uint8Array): boolean {
-  return KTX2_HEAD.every((byte, i) => bytes[i] === byte);
-}
-
-/** Size of the largest level from a KTX2 header, or `null` for other files. */
-export function ktxSize(bytes: Uint8Array): { width: number; height: number } | null {
-  if (bytes.length < KTX2_SIZE_AT + 8 || !isKtx(bytes)) {
-    return null;
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset + KTX2_SIZE_AT, 8);
-  return { width: view.getUint32(0, true), height: view.getUint32(4, true) };
-}
-
 /** Size and depth from a picture's header, or `null` for other files. */
 export async function pictureSize(
   source: PictureSource,
 ): Promise<{ width: number; height: number; isDeep: boolean } | null> {
-  const ktx = typeof source === 'string' ? null : ktxSize(source);
+  const ktx = typeof source === 'string' ? null : ktxHead(source);
   if (ktx) {
-    return { ...ktx, isDeep: false };
+    return { width: ktx.width, height: ktx.height, isDeep: false };
   }
   try {
     const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();

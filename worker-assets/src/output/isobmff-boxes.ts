@@ -18,13 +18,13 @@ export function* boxesIn(view: DataView, from: number, to: number): Generator<Bo
     if (end < at + head) {
       return;
     }
-    yield { type: textOf(view, at + 4), at, from: at + head, to: end };
+    yield { type: fourLetterCode(view, at + 4), at, from: at + head, to: end };
     at = end;
   }
 }
 
 /** The four-letter code at an offset. */
-export function textOf(view: DataView, at: number): string {
+export function fourLetterCode(view: DataView, at: number): string {
   return textAt(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), at);
 }
 

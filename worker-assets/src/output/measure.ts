@@ -1,4 +1,4 @@
-import type { Document, Node } from '@gltf-transform/core';
+import type { Document, Node, Primitive, Scene } from '@gltf-transform/core';
 import type { InstancedMesh as Instances } from '@gltf-transform/extensions';
 import { countTriangles } from './triangles.ts';
 
@@ -31,6 +31,20 @@ export function shownNodes(document: Document): Set<Node> {
     scene.traverse((node) => shown.add(node));
   }
   return shown;
+}
+
+/** The scene that a document shows first. */
+export function shownScene(document: Document): Scene | undefined {
+  const root = document.getRoot();
+  return root.getDefaultScene() ?? root.listScenes()[0];
+}
+
+/** All primitives of a document. */
+export function primitivesIn(document: Document): Primitive[] {
+  return document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives());
 }
 
 function instanceCount(node: Node): number {

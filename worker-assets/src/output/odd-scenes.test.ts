@@ -6,7 +6,6 @@ import { getBounds } from '@gltf-transform/functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { type SceneOutputs, writeOutputs } from './write-outputs.ts';
 
 let io: GltfIo;
@@ -25,7 +24,6 @@ async function publish(nodes: object): Promise<SceneOutputs> {
   return await writeOutputs({
     scene,
     io,
-    encodeImage,
     settings: { arPlacement: 'floor', credits: { title: 'Odd', creator: 'Ana', license: 'cc-by' } },
     dir,
   });

@@ -10,7 +10,6 @@ import { morphed, skinned, turning } from '../test/size-corpus/moving.ts';
 import { asJpeg, clouds } from '../test/size-corpus/pictures.ts';
 import { knot, smallThing } from '../test/size-corpus/shapes.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { optimize } from './optimize.ts';
 import { plainGeometry } from './plain-geometry.ts';
@@ -134,7 +133,7 @@ describe('An optimised model', () => {
     };
     const sidesFor = async (target: 'desktop' | 'mobile') => {
       const document = await make();
-      await optimize(document, { encodeImage, target, purpose: 'asset' });
+      await optimize(document, { target, purpose: 'asset' });
       const model = await io.readGlb(await io.writeGlb(document));
       const sides = model
         .getRoot()

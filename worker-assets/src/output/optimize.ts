@@ -21,9 +21,8 @@ import {
 } from './compress-textures.ts';
 import { leaveOutInteractivity } from './gltf/interactivity-extension.ts';
 import { leaveOutVariants } from './gltf/variants.ts';
-import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
-import { joinParts } from './join-parts.ts';
+import { joinMeshes } from './join-meshes.ts';
 import { shownNodes } from './measure.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { packFloats } from './pack-floats.ts';
@@ -59,7 +58,6 @@ class PackedBufferViews extends EXTMeshoptCompression {
 }
 
 export type OptimizeOptions = {
-  encodeImage: ImageEncoder;
   /**
    * `desktop` keeps every triangle and textures up to 2048 pixels. `mobile`, for phones, has a quarter of the
    * pixels.
@@ -183,7 +181,7 @@ async function shrinkTextures(
 /** Fits only the textures into the budget of phones, in place. */
 export async function shrinkPictures(
   document: Document,
-  options: Pick<OptimizeOptions, 'encodeImage' | 'files' | 'steps'>,
+  options: Pick<OptimizeOptions, 'files' | 'steps'>,
 ): Promise<void> {
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   await shrinkTextures(document, options, BUDGETS.mobile.textures);
@@ -196,7 +194,7 @@ export async function shrinkPictures(
  */
 export async function shrinkPlainly(
   document: Document,
-  options: Pick<OptimizeOptions, 'encodeImage' | 'files' | 'steps'>,
+  options: Pick<OptimizeOptions, 'files' | 'steps'> = {},
   budget: TextureBudget = ANDROID_TEXTURES,
 ): Promise<void> {
   forgetParts(document);
@@ -234,7 +232,7 @@ async function merge(
   );
   if (isAsset) {
     spare.show();
-    await steps.apply('join parts', () => joinParts(document));
+    await steps.apply('join parts', () => joinMeshes(document));
     parts.keep();
   }
   await steps.apply('weld vertices', () => weldVertices(document));

@@ -1,4 +1,5 @@
 import type { Accessor, Document } from '@gltf-transform/core';
+import { primitivesIn } from './measure.ts';
 
 const DIRECTIONS = /^(NORMAL|TANGENT)$/;
 const COORDINATES = /^TEXCOORD_\d+$/;
@@ -16,14 +17,12 @@ const USHORT_MAX = 2 ** SHORT_BITS - 1;
  */
 export function packFloats(document: Document): void {
   const done = new Set<Accessor>();
-  for (const mesh of document.getRoot().listMeshes()) {
-    for (const primitive of mesh.listPrimitives()) {
-      for (const semantic of primitive.listSemantics()) {
-        const attribute = primitive.getAttribute(semantic);
-        if (attribute && !done.has(attribute)) {
-          done.add(attribute);
-          pack(attribute, semantic);
-        }
+  for (const primitive of primitivesIn(document)) {
+    for (const semantic of primitive.listSemantics()) {
+      const attribute = primitive.getAttribute(semantic);
+      if (attribute && !done.has(attribute)) {
+        done.add(attribute);
+        pack(attribute, semantic);
       }
     }
   }

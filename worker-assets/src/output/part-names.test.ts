@@ -6,7 +6,6 @@ import { drawnOf, optimized } from '../test/optimized.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { smallThing } from '../test/size-corpus/shapes.ts';
 import { createGltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { optimize } from './optimize.ts';
 
 const joinedIn = (document: Document) =>
@@ -48,7 +47,7 @@ it('says nothing of a model whose parts keep their names, and nothing on phones'
   few.place('Left', few.mesh('Left', smallThing(1), few.material('Paint')));
   expect(joinedIn(await optimized(few.document))).toEqual([]);
   const { document } = manyBolts();
-  await optimize(document, { encodeImage, target: 'mobile', purpose: 'asset' });
+  await optimize(document, { target: 'mobile', purpose: 'asset' });
   const io = await createGltfIo();
   expect(joinedIn(await io.readGlb(await io.writeGlb(document)))).toEqual([]);
 });

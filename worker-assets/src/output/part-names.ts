@@ -4,7 +4,8 @@ import {
   packNames,
   readJoinedParts,
 } from '@diorama/shared/domain/joined-parts.ts';
-import type { Document, Scene } from '@gltf-transform/core';
+import type { Document } from '@gltf-transform/core';
+import { shownScene } from './measure.ts';
 
 /** Names of a model's parts by material name. */
 type PartNames = Map<string, Set<string>>;
@@ -24,7 +25,7 @@ export class PartMemory {
 
   /** Stores the lost names, together with those already stored in the file. */
   keep(): void {
-    const scene = sceneOf(this.#document);
+    const scene = shownScene(this.#document);
     const left = namesOf(this.#document);
     const lost: PartNames = new Map();
     for (const { name, slot } of readJoinedParts(scene?.getExtras() ?? {})) {
@@ -47,13 +48,9 @@ export class PartMemory {
 
 /** Removes the stored names, which phones do not use. */
 export function forgetParts(document: Document): void {
-  const scene = sceneOf(document);
+  const scene = shownScene(document);
   const { [JOINED_PARTS_KEY]: _, ...others } = scene?.getExtras() ?? {};
   scene?.setExtras(others);
-}
-
-function sceneOf(document: Document): Scene | undefined {
-  return document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0];
 }
 
 function namesOf(document: Document): PartNames {

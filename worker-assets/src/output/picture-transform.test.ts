@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { solidPng } from '../test/sample-documents.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { writeGlb } from './write-glb.ts';
 import { writeUsdz } from './write-usdz.ts';
 
@@ -49,7 +48,7 @@ async function written(uv: object) {
     nodes: { box: { kind: 'box', material: 'm' } },
   });
   const { document } = await buildGltf(scene, assets, io);
-  const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
+  const { bytes } = await writeUsdz(document, { arPlacement: 'floor' });
   const { specsByPath } = new USDCParser().parseData(unzipSync(bytes)['scene.usdc']?.slice().buffer);
   const input = (name: string): unknown =>
     specsByPath[`/Root/Materials/Laid/colorTransform.inputs:${name}`]?.fields.default;

@@ -10,7 +10,6 @@ import { coordinate, length, randomScenes as scenes, size, turn } from '../test/
 import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { plainGeometry } from './plain-geometry.ts';
 import { writeUsdz } from './write-usdz.ts';
@@ -95,9 +94,9 @@ describe('scenes of any kinds, in each other, turned, stretched and mirrored', (
           const { triangles, box } = await drawnOf(scene);
           const { document, dropped } = await buildGltf(scene, assets, io);
           await plainGeometry(document);
-          const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
+          const { bytes } = await writeUsdz(document, { arPlacement: 'floor' });
           // The validator checks each output.
-          const { glb, plain } = await writeVariants(document, { io, encodeImage, purpose: 'scene' });
+          const { glb, plain } = await writeVariants(document, { io, purpose: 'scene' });
           expect(dropped).toBe(0);
           for (const written of plain ? [glb, plain] : [glb]) {
             const back = await io.readGlb(written);

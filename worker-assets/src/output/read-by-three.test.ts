@@ -8,7 +8,6 @@ import { expect, it } from 'vitest';
 import { buildGltf } from './build-gltf.ts';
 import { addVariants } from './gltf/option-variants.ts';
 import { createGltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { writeVariants } from './write-variants.ts';
 
 const box = (more: object = {}) => ({ kind: 'box', ...more });
@@ -19,7 +18,7 @@ async function readByThree(members: object, variants: Parameters<typeof addVaria
   const build = (scene: object) => buildGltf(shownDocument(parseDocument(scene)), new Map(), io);
   const { document } = await build(members);
   await addVariants(document, variants, async (scene) => (await build(scene)).document);
-  const { glb } = await writeVariants(document, { io, encodeImage, purpose: 'scene' });
+  const { glb } = await writeVariants(document, { io, purpose: 'scene' });
   await MeshoptDecoder.ready;
   return await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(glb.buffer, '');
 }

@@ -13,6 +13,7 @@ import {
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { Box3, Matrix4, Vector3 } from 'three';
+import { shownScene } from './measure.ts';
 
 /**
  * Bounding boxes of nodes from the corners of their meshes' boxes, which may be larger than the content of a
@@ -70,7 +71,7 @@ export function repackPositions(document: Document): void {
   const scaled = new Set<Skin | InstancedMesh>();
   const counted = new Map<number, Map<Accessor, Accessor>>();
   const boxes = new VisibleBounds();
-  const scene = document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0];
+  const scene = shownScene(document);
   const whole = scene ? longestSide(boxes.ofScene(scene)) : 0;
   for (const mesh of document.getRoot().listMeshes()) {
     const steps = stepsFor(mesh, { boxes, whole });

@@ -9,7 +9,6 @@ import { animatedDocument } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { optimize } from './optimize.ts';
 import { writeGlb } from './write-glb.ts';
@@ -65,8 +64,8 @@ describe.each([
     const { triangles, box } = await drawnOf(scene);
     const { document, dropped } = await buildGltf(scene, assets, io);
     expect(dropped).toBe(0);
-    const { bytes: usdz } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
-    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    const { bytes: usdz } = await writeUsdz(document, { arPlacement: 'floor' });
+    await optimize(document, { target: 'desktop', purpose: 'scene' });
     const back = await io.readGlb(await writeGlb(document, io));
 
     expect(measure(back).triangles).toBe(triangles);
@@ -96,8 +95,8 @@ describe('a scene of many nodes', () => {
     const { document } = await buildGltf(parseDocument({ nodes }), assets, io);
     expect(document.getRoot().listMeshes()).toHaveLength(1);
     const mobile = cloneDocument(document);
-    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
-    await optimize(mobile, { encodeImage, target: 'mobile', purpose: 'scene' });
+    await optimize(document, { target: 'desktop', purpose: 'scene' });
+    await optimize(mobile, { target: 'mobile', purpose: 'scene' });
     for (const optimized of [document, mobile]) {
       const back = await io.readGlb(await writeGlb(optimized, io));
       expect(measure(back)).toEqual({ triangles: 600, drawCalls: 1, textures: 0 });
@@ -113,7 +112,7 @@ describe('a scene of many nodes', () => {
       ]),
     );
     const { document } = await buildGltf(parseDocument({ nodes }), moving, io);
-    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    await optimize(document, { target: 'desktop', purpose: 'scene' });
     const back = await io.readGlb(await writeGlb(document, io));
     expect(measure(back).triangles).toBe(12);
     const targets = back
@@ -175,7 +174,7 @@ describe.skipIf(!hasSamples)('the engine in a scene', () => {
     const { document } = await buildGltf(scene, engine, io);
     const textureFree = measure(document);
     expect(textureFree.triangles).toBe(121_496 * 2);
-    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    await optimize(document, { target: 'desktop', purpose: 'scene' });
     const glb = await writeGlb(document, io);
     expect(measure(await io.readGlb(glb)).triangles).toBe(textureFree.triangles);
     expect(glb.length).toBeLessThan(1_838_084 / 2);

@@ -8,7 +8,6 @@ import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { morphed, turning } from '../test/size-corpus/moving.ts';
 import { clouds } from '../test/size-corpus/pictures.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { assertValidGlb } from './write-glb.ts';
 import { writeVariants } from './write-variants.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
   io = await createGltfIo();
 });
 
-const write = (document: Document) => writeVariants(document, { io, encodeImage, purpose: 'scene' });
+const write = (document: Document) => writeVariants(document, { io, purpose: 'scene' });
 
 /** The used and required extensions of a GLB. */
 function extensionsOf(glb: Uint8Array): { used: string[]; required: string[] } {
@@ -115,7 +114,7 @@ describe('The GLB for AR on Android', () => {
     expect((await write(builder.document)).plain).toBeNull();
     const model = new ModelBuilder();
     model.place('Box', model.mesh('Box', new BoxGeometry()));
-    const { plain } = await writeVariants(model.document, { io, encodeImage, purpose: 'asset' });
+    const { plain } = await writeVariants(model.document, { io, purpose: 'asset' });
     expect(plain).toBeNull();
   });
 });

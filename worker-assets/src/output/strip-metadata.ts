@@ -1,4 +1,4 @@
-import { type Box, boxesIn, isBoxed, textOf } from './isobmff-boxes.ts';
+import { type Box, boxesIn, fourLetterCode, isBoxed } from './isobmff-boxes.ts';
 
 /** Boxes with content that programs define freely. */
 const FREE_TEXT = new Set(['uuid', 'udta']);
@@ -185,7 +185,7 @@ function nameAt(bytes: Uint8Array, at: number, length: number): string {
 type Stretch = Pick<Box, 'from' | 'to'>;
 
 /** Offsets of the types of metadata items, and the ranges of their content. */
-type Found = { names: number[]; said: Stretch[] };
+type Found = { names: number[]; boxes: Stretch[] };
 
 /** A metadata item: the offset of its type, and its id. */
 type Note = { typeAt: number; id: number };
@@ -198,7 +198,7 @@ type Note = { typeAt: number; id: number };
  */
 function blankAvifMetadata(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found: Found = { names: [], said: [] };
+  const found: Found = { names: [], boxes: [] };
   const holders: Stretch[] = [{ from: 0, to: bytes.length }];
   for (let holder = holders.pop(); holder; holder = holders.pop()) {
     for (const box of boxesIn(view, holder.from, holder.to)) {
@@ -206,7 +206,7 @@ function blankAvifMetadata(bytes: Uint8Array): Uint8Array {
         holders.push(box);
       } else if (FREE_TEXT.has(box.type)) {
         found.names.push(box.at + 4);
-        found.said.push(box);
+        found.boxes.push(box);
       } else if (box.type === 'meta') {
         findItems(view, box, found);
       }
@@ -216,11 +216,11 @@ function blankAvifMetadata(bytes: Uint8Array): Uint8Array {
 }
 
 /** A copy with the ranges zeroed, each byte once, even if many items overlap. */
-function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
+function without(bytes: Uint8Array, { names, boxes }: Found): Uint8Array {
   // The `slice` of a Buffer would not copy.
   const plain = new Uint8Array(bytes);
   let done = 0;
-  for (const { from, to } of said.sort((a, b) => a.from - b.from)) {
+  for (const { from, to } of boxes.sort((a, b) => a.from - b.from)) {
     plain.fill(0, Math.max(from, done), Math.max(to, done));
     done = Math.max(to, done);
   }
@@ -230,7 +230,7 @@ function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
   return plain;
 }
 
-function findItems(view: DataView, meta: Box, { names, said }: Found): void {
+function findItems(view: DataView, meta: Box, { names, boxes }: Found): void {
   // After its version and flags.
   const parts = [...boxesIn(view, meta.from + 4, meta.to)];
   const [info, places, data] = ['iinf', 'iloc', 'idat'].map((type) => parts.find((box) => box.type === type));
@@ -243,7 +243,7 @@ function findItems(view: DataView, meta: Box, { names, said }: Found): void {
     if (ids.has(id)) {
       const at = isInside ? (data?.from ?? view.byteLength) + from : from;
       // A length of zero means the rest of the file.
-      said.push({ from: at, to: length === 0 ? view.byteLength : at + length });
+      boxes.push({ from: at, to: length === 0 ? view.byteLength : at + length });
     }
   }
 }
@@ -258,7 +258,7 @@ function* notesIn(view: DataView, info: Box): Generator<Note> {
     }
     const at = entry.from + 4;
     const typeAt = at + (version === 2 ? 2 : 4) + 2;
-    if (typeAt + 4 <= entry.to && NOTES.has(textOf(view, typeAt))) {
+    if (typeAt + 4 <= entry.to && NOTES.has(fourLetterCode(view, typeAt))) {
       yield { typeAt, id: version === 2 ? view.getUint16(at) : view.getUint32(at) };
     }
   }

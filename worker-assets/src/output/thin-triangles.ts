@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Accessor, type Document, Primitive } from '@gltf-transform/core';
 import { convertPrimitiveToTriangles } from '@gltf-transform/functions';
-import { measure } from './measure.ts';
+import { measure, primitivesIn } from './measure.ts';
 import { readFloats } from './triangles.ts';
 import { weldVertices } from './weld-vertices.ts';
 
@@ -35,21 +35,21 @@ export async function findThinCorners(
   { most, error }: { most: number; error: number },
 ): Promise<ThinCorners> {
   const ratio = most / measure(document).triangles;
-  const primitives = primitivesOf(document);
+  const primitives = primitivesIn(document);
   if (ratio >= 1) {
     return primitives.map(() => null);
   }
-  const loan = new Loan();
-  const meshes = primitives.map((primitive) => loan.take(primitive, ratio));
-  const work = { ...loan.arrays, meshes: meshes.filter((mesh) => mesh !== null), error };
-  const { thinned, ...lent } = await inThread(work);
-  loan.giveBack(lent);
+  const transferred = new TransferredArrays();
+  const meshes = primitives.map((primitive) => transferred.take(primitive, ratio));
+  const work = { ...transferred.arrays, meshes: meshes.filter((mesh) => mesh !== null), error };
+  const { thinned, ...returned } = await inThread(work);
+  transferred.restore(returned);
   return meshes.map((mesh) => (mesh ? (thinned.shift() ?? null) : null));
 }
 
 /** Reduces a document, or a copy of it, to the given triangles and their vertices. */
 export function leaveCorners(document: Document, corners: ThinCorners): void {
-  primitivesOf(document).forEach((primitive, i) => {
+  primitivesIn(document).forEach((primitive, i) => {
     const left = corners[i];
     const before = primitive.getIndices();
     if (left && before) {
@@ -64,15 +64,8 @@ export function leaveCorners(document: Document, corners: ThinCorners): void {
   }
 }
 
-function primitivesOf(document: Document): Primitive[] {
-  return document
-    .getRoot()
-    .listMeshes()
-    .flatMap((mesh) => mesh.listPrimitives());
-}
-
 /** The arrays of a document that are transferred to a thread. Arrays of other types are copied. */
-class Loan {
+class TransferredArrays {
   readonly arrays: Pick<Thinning, 'positions' | 'indices'> = { positions: [], indices: [] };
   /** Array index by accessor. */
   readonly #positions = new Map<Accessor, number>();
@@ -95,16 +88,16 @@ class Loan {
     };
   }
 
-  giveBack({ positions, indices }: Pick<Thinning, 'positions' | 'indices'>): void {
+  restore({ positions, indices }: Pick<Thinning, 'positions' | 'indices'>): void {
     this.#restore(this.#positions, positions);
     this.#restore(this.#indices, indices);
   }
 
-  #place(known: Map<Accessor, number>, accessor: Accessor, lend: () => void): number {
+  #place(known: Map<Accessor, number>, accessor: Accessor, addArray: () => void): number {
     const place = known.get(accessor) ?? known.size;
     if (place === known.size) {
       known.set(accessor, place);
-      lend();
+      addArray();
     }
     return place;
   }

@@ -6,6 +6,7 @@ import {
   Texture,
   type TypedArray,
 } from '@gltf-transform/core';
+import { primitivesIn } from './measure.ts';
 
 const COORDINATES = 'TEXCOORD_0';
 const NORMALS = 'NORMAL';
@@ -29,7 +30,7 @@ export class UnusedAttributes {
 
   /** Hides the attributes from steps that remove unused ones. */
   hide(): void {
-    for (const primitive of this.#primitives()) {
+    for (const primitive of primitivesIn(this.#document)) {
       if (!this.#readsPictures(primitive)) {
         rename(primitive, COORDINATES, HELD[COORDINATES]);
       }
@@ -41,7 +42,7 @@ export class UnusedAttributes {
 
   /** Restores the hidden attributes. */
   show(): void {
-    for (const primitive of this.#primitives()) {
+    for (const primitive of primitivesIn(this.#document)) {
       rename(primitive, HELD[COORDINATES], COORDINATES);
       rename(primitive, HELD[NORMALS], NORMALS);
     }
@@ -49,7 +50,7 @@ export class UnusedAttributes {
 
   /** Rounds the hidden coordinates again after quantisation. */
   coarsen(): void {
-    const primitives = this.#primitives();
+    const primitives = primitivesIn(this.#document);
     const read = new Set(
       primitives.flatMap((one) => (this.#readsPictures(one) ? one.getAttribute(COORDINATES) : null) ?? []),
     );
@@ -61,13 +62,6 @@ export class UnusedAttributes {
         accessor.setArray(coarse).setNormalized(true);
       }
     }
-  }
-
-  #primitives(): Primitive[] {
-    return this.#document
-      .getRoot()
-      .listMeshes()
-      .flatMap((mesh) => mesh.listPrimitives());
   }
 
   #readsPictures(primitive: Primitive): boolean {

@@ -6,7 +6,6 @@ import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { asPng, clouds, photo } from '../test/size-corpus/pictures.ts';
 import { TEXTURED_MODELS, texturedModel, writeArFiles } from '../test/textured-models.ts';
 import { createGltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { shrinkPlainly } from './optimize.ts';
 import { encodePortable, TOLERANCE } from './portable-image.ts';
 import { textureUses } from './texture-uses.ts';
@@ -88,7 +87,7 @@ describe('The GLB for AR on Android', () => {
         .material(`Surface ${i}`)
         .setBaseColorTexture(builder.texture(`Picture ${i}`, picture, 'image/png'));
     }
-    await shrinkPlainly(builder.document, { encodeImage });
+    await shrinkPlainly(builder.document);
     const io = await createGltfIo();
     const written = await io.readGlb(await io.writeGlb(builder.document));
     return written

@@ -9,7 +9,6 @@ import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { assertValidGlb } from './write-glb.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -26,7 +25,7 @@ it('every file of a scene names its title, creator and licence', async () => {
     io,
   );
   const settings = { arPlacement: 'floor', credits: CREDITS } as const;
-  const made = await writeOutputs({ scene, io, encodeImage, settings, dir });
+  const made = await writeOutputs({ scene, io, settings, dir });
   const glbs = [made.glb, made.mobile, ...(made.ar ? [made.ar] : [])];
   for (const bytes of glbs) {
     await assertValidGlb(bytes);
@@ -54,7 +53,7 @@ it('copies of a repeat are instances for the web, and nodes where readers know c
   });
   const scene = await buildGltf(shownDocument(repeated), new Map(), io);
   const settings = { arPlacement: 'floor', credits: CREDITS } as const;
-  const made = await writeOutputs({ scene, io, encodeImage, settings, dir });
+  const made = await writeOutputs({ scene, io, settings, dir });
   const read = async (bytes: Uint8Array | null) => {
     const document = await io.readGlb(bytes ?? new Uint8Array());
     const drawn = () =>

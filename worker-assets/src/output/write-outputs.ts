@@ -3,7 +3,6 @@ import type { Document } from '@gltf-transform/core';
 import { KHRXMP } from '@gltf-transform/extensions';
 import type { BuiltScene } from './build-gltf.ts';
 import type { GltfIo } from './gltf-io.ts';
-import type { ImageEncoder } from './images.ts';
 import { measure, type SceneCost } from './measure.ts';
 import type { OptionalSteps } from './optional-steps.ts';
 import { plainGeometry } from './plain-geometry.ts';
@@ -30,7 +29,6 @@ export type OutputSettings = Pick<UsdzOptions, 'arPlacement'> & { credits: Credi
 type OutputInput = {
   scene: BuiltScene;
   io: GltfIo;
-  encodeImage: ImageEncoder;
   settings: OutputSettings;
   /** A folder for temporary texture files. */
   dir: string;
@@ -39,23 +37,15 @@ type OutputInput = {
 };
 
 /** Writes the GLBs and the USDZ of one scene from the same glTF document, so that they agree. */
-export async function writeOutputs({
-  scene,
-  io,
-  encodeImage,
-  settings,
-  dir,
-  steps,
-}: OutputInput): Promise<SceneOutputs> {
+export async function writeOutputs({ scene, io, settings, dir, steps }: OutputInput): Promise<SceneOutputs> {
   const { document } = scene;
   writeCredits(document, settings.credits);
   const files = new TextureFiles(dir);
   await files.layDown(document);
   await plainGeometry(document);
-  const usdz = await writeUsdz(document, { encodeImage, ...settings, files, playing: scene.playing });
+  const usdz = await writeUsdz(document, { ...settings, files, playing: scene.playing });
   const { glb, mobile, plain, optimized } = await writeVariants(document, {
     io,
-    encodeImage,
     files,
     steps,
     purpose: 'scene',

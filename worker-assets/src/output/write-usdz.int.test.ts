@@ -26,7 +26,6 @@ import { hasSamples, readSample } from '../test/samples.ts';
 import { picture } from '../test/texture-corpus.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { writeUsdz } from './write-usdz.ts';
 
 let readers: ReaderPage;
@@ -38,7 +37,7 @@ afterAll(async () => {
 });
 
 const write = (document: Document, arPlacement: 'floor' | 'wall' = 'floor') =>
-  writeUsdz(document, { encodeImage, arPlacement });
+  writeUsdz(document, { arPlacement });
 
 function rounded({ min, max }: { min: readonly number[]; max: readonly number[] }) {
   const round = (values: readonly number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
@@ -107,9 +106,9 @@ describe('a USDZ file read by three and by tinyusdz', () => {
   it('plays only the clip that it is told to', async () => {
     const document = animatedDocument();
     const [first] = document.getRoot().listAnimations();
-    const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: null });
+    const { bytes } = await writeUsdz(document, { arPlacement: 'floor', playing: null });
     expect(await readers.readWithThree(bytes)).toMatchObject({ animations: 0 });
-    const moved = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: first ?? null });
+    const moved = await writeUsdz(document, { arPlacement: 'floor', playing: first ?? null });
     expect(await readers.readWithThree(moved.bytes)).toMatchObject({ animations: 1 });
   });
 
@@ -136,7 +135,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
       const scene = parseDocument(members(others));
       const built = await buildGltf(shownDocument(scene), new Map(), await createGltfIo());
       const { playing, stillClips } = built;
-      const usdz = await writeUsdz(built.document, { encodeImage, arPlacement: 'floor', playing });
+      const usdz = await writeUsdz(built.document, { arPlacement: 'floor', playing });
       const expanded = expandDocument(scene, { fits: fitsNode });
       const limited = fileMovements(scene, expanded.document).isLimited;
       const cost = { triangles: 0, drawCalls: 0, textures: 0, bytes: 0 };

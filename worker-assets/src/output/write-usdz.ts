@@ -2,7 +2,7 @@ import { type Credits, copyrightOf } from '@diorama/shared/domain/licenses.ts';
 import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
 import { KHRNodeVisibility, type Visibility } from '@gltf-transform/extensions';
 import { Matrix4 } from 'three';
-import type { ImageEncoder } from './images.ts';
+import { shownScene } from './measure.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { BlendShapes, hasTargets } from './usd/blend-shapes.ts';
 import { AnimatedNodes } from './usd/curves.ts';
@@ -18,7 +18,6 @@ import { writeCrate } from './usdc/write-crate.ts';
 const JOINT = 'Root';
 
 export type UsdzOptions = {
-  encodeImage: ImageEncoder;
   /** Initial placement on a phone: on a horizontal or a vertical plane. */
   arPlacement: 'floor' | 'wall';
   /** Title, creator and licence, which the layer names. */
@@ -43,15 +42,9 @@ export type Usdz = {
  */
 export async function writeUsdz(
   document: Document,
-  {
-    encodeImage,
-    arPlacement,
-    files,
-    credits,
-    playing = document.getRoot().listAnimations()[0] ?? null,
-  }: UsdzOptions,
+  { arPlacement, files, credits, playing = document.getRoot().listAnimations()[0] ?? null }: UsdzOptions,
 ): Promise<Usdz> {
-  const textures = await packTextures(document, { encodeImage, files });
+  const textures = await packTextures(document, { files });
   const animations = new AnimatedNodes(playing);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
   // Quick Look reads placement hints from a scene in a scene library, as Reality Composer writes them.
@@ -64,7 +57,7 @@ export async function writeUsdz(
   const materials = new MaterialWriter(root.child('Materials', 'Scope'), textures);
   const meshes = new MeshWriter(materials);
   const tree = new TreeWriter(meshes, animations);
-  for (const node of sceneNodes(document)) {
+  for (const node of shownScene(document)?.listChildren() ?? []) {
     tree.write(scene, node);
   }
   const skeletons = new SkeletonWriter(scene, meshes, animations);
@@ -79,12 +72,6 @@ export async function writeUsdz(
   const layer = writeCrate(layerSpecs(root, { timeline: endSeconds > 0 ? timeline : undefined, comment }));
   // The layer must be the first file of the package.
   return { bytes: zipStored([{ name: 'scene.usdc', bytes: layer }, ...textures.files]), dropped };
-}
-
-function sceneNodes(document: Document): Node[] {
-  const root = document.getRoot();
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  return scene?.listChildren() ?? [];
 }
 
 /** Writes the node tree without empty branches. */

@@ -7,7 +7,6 @@ import { skinned } from '../test/size-corpus/moving.ts';
 import { hills } from '../test/size-corpus/shapes.ts';
 import { copyDocument } from './copy-document.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
-import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { TextureFiles } from './texture-files.ts';
 import { writeUnoptimized, writeVariants } from './write-variants.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   io = await createGltfIo();
 });
 
-const write = (document: Document) => writeVariants(document, { io, encodeImage, purpose: 'asset' });
+const write = (document: Document) => writeVariants(document, { io, purpose: 'asset' });
 
 it('thins out triangles for phones alone, where they stand', async () => {
   const builder = new ModelBuilder();
@@ -39,7 +38,6 @@ it('leaves a document as it came whole while it thins out the lighter copy', asy
   const { glb, mobile } = await writeUnoptimized(document, {
     io,
     files: new TextureFiles(tmpdir()),
-    encodeImage,
   });
   expect(measure(await io.readGlb(glb)).triangles).toBe(2 * 420 ** 2);
   expect(measure(await io.readGlb(mobile)).triangles).toBeLessThanOrEqual(300_000);

@@ -14,7 +14,7 @@ import {
   tidy,
 } from './optimize.ts';
 import { OptionalSteps } from './optional-steps.ts';
-import { partOf } from './progress.ts';
+import { progressOfPart } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { writeGlb } from './write-glb.ts';
@@ -46,7 +46,7 @@ export async function writeVariants(
   releaseMemory();
   const corners = await cornersFor(document, { target: 'mobile', steps: options.steps });
   const light = { io, corners };
-  const lightened = partOf(progress, [STEPS.tidied, STEPS.light]);
+  const lightened = progressOfPart(progress, [STEPS.tidied, STEPS.light]);
   const mobile = await writeMobile(document, {
     ...light,
     finish: (copy) => shrink(copy, { ...options, progress: lightened, target: 'mobile' }),
@@ -59,7 +59,7 @@ export async function writeVariants(
     : null;
   progress?.(STEPS.light);
   releaseMemory();
-  const shrunk = partOf(progress, [STEPS.light, STEPS.shrunk]);
+  const shrunk = progressOfPart(progress, [STEPS.light, STEPS.shrunk]);
   const textures = await shrink(document, { ...options, progress: shrunk, target: 'desktop' });
   progress?.(STEPS.shrunk);
   releaseMemory();
@@ -72,17 +72,11 @@ export async function writeVariants(
  */
 export async function writeUnoptimized(
   document: Document,
-  {
-    io,
-    files,
-    encodeImage,
-    progress,
-    steps,
-  }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
+  { io, files, progress, steps }: WholeOptions & Pick<OptimizeOptions, 'progress'>,
 ): Promise<Variants> {
   // The copy shares no arrays, because simplification transfers them to a thread and back to the copy only.
   const light = cloneDocument(document);
-  await optimize(light, { encodeImage, files, progress, steps, target: 'mobile', purpose: 'asset' });
+  await optimize(light, { files, progress, steps, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
   const { glb, ...lost } = await writeWhole(document, { io, files, steps });
   return { glb, mobile, optimized: { resized: 0, ...lost, drawn: { before: 0, after: 0 } } };
@@ -122,7 +116,7 @@ export async function writeWhole(
  */
 export async function writeMobilePictures(
   document: Document,
-  { io, ...options }: WholeOptions & Pick<OptimizeOptions, 'encodeImage'>,
+  { io, ...options }: WholeOptions,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (document.getRoot().listTextures().length === 0) {
     return null;

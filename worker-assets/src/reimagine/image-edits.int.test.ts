@@ -35,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('latin1');
 }
 
-const wish = (): ReimagineRequest => ({
+const request = (): ReimagineRequest => ({
   image: Buffer.from('PNG'),
   depth: null,
   prompt: 'A quiet room',
@@ -44,7 +44,7 @@ const wish = (): ReimagineRequest => ({
   count: 2,
   signal: AbortSignal.timeout(10_000),
 });
-const ask = () => createImageEdits({ url, key: 'secret' }).imagine(wish());
+const ask = () => createImageEdits({ url, key: 'secret' }).imagine(request());
 const pictures = (...texts: string[]) =>
   JSON.stringify({ data: texts.map((text) => ({ b64_json: Buffer.from(text).toString('base64') })) });
 
@@ -59,7 +59,7 @@ describe('A service of pictures', () => {
 
   it('is sent how far everything is, where it takes that', async () => {
     answer = { status: 200, body: pictures('one') };
-    await createImageEdits({ url, key: null }).imagine({ ...wish(), depth: Buffer.from('FAR') });
+    await createImageEdits({ url, key: null }).imagine({ ...request(), depth: Buffer.from('FAR') });
     expect(heard[0]?.body).toContain('name="depth"; filename="depth.png"');
     expect(heard[0]?.body).toContain('FAR');
   });

@@ -9,23 +9,26 @@ const MAX_ANSWER_BYTES = 80_000_000;
 
 /** A service with OpenAI's image edits API, such as `https://…/v1`. */
 export function createImageEdits(service: { url: string; key: string | null }): Reimaginer {
-  return { imagine: (wish) => ask(service, wish) };
+  return { imagine: (request) => ask(service, request) };
 }
 
-async function ask(service: { url: string; key: string | null }, wish: ReimagineRequest): Promise<Buffer[]> {
+async function ask(
+  service: { url: string; key: string | null },
+  request: ReimagineRequest,
+): Promise<Buffer[]> {
   const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(wish.image)], { type: 'image/png' }), 'view.png');
-  if (wish.depth) {
-    form.set('depth', new Blob([new Uint8Array(wish.depth)], { type: 'image/png' }), 'depth.png');
+  form.set('image', new Blob([new Uint8Array(request.image)], { type: 'image/png' }), 'view.png');
+  if (request.depth) {
+    form.set('depth', new Blob([new Uint8Array(request.depth)], { type: 'image/png' }), 'depth.png');
   }
-  form.set('prompt', wordsOf(wish));
-  form.set('n', String(wish.count));
+  form.set('prompt', wordsOf(request));
+  form.set('n', String(request.count));
   form.set('response_format', 'b64_json');
   const response = await fetch(`${service.url.replace(/\/$/, '')}/images/edits`, {
     method: 'POST',
     body: form,
     headers: service.key === null ? {} : { Authorization: `Bearer ${service.key}` },
-    signal: wish.signal,
+    signal: request.signal,
     // A redirect would send the key to another server.
     redirect: 'error',
   });
@@ -37,7 +40,7 @@ async function ask(service: { url: string; key: string | null }, wish: Reimagine
   if (!parsed.success) {
     throw new Error('The service answered with no pictures');
   }
-  return parsed.data.data.slice(0, wish.count).map(({ b64_json }) => Buffer.from(b64_json, 'base64'));
+  return parsed.data.data.slice(0, request.count).map(({ b64_json }) => Buffer.from(b64_json, 'base64'));
 }
 
 function wordsOf({ prompt, style, strength }: ReimagineRequest): string {

@@ -20,7 +20,7 @@ export type Reimaginer = {
    * Generates pictures in any size, at most as many as requested, and returns them encoded.
    * @throws {@link ReimagineError} when a retry cannot help; other errors may be retried
    */
-  imagine(wish: ReimagineRequest): Promise<Buffer[]>;
+  imagine(request: ReimagineRequest): Promise<Buffer[]>;
 };
 
 /** A permanent refusal by the provider; the code is one of the catalogue of errors. */

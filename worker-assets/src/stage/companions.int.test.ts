@@ -111,7 +111,7 @@ describe.each(FORMATS)('%s', (format) => {
     });
     expect(only(await colorsOf(opened))).toBe('green');
     expect(inEnglish(opened.report.warnings)).toContain(
-      'Several files are called Color.png. maps/1k/Color.png was taken.',
+      'Several files are named Color.png. maps/1k/Color.png was used.',
     );
   });
 
@@ -123,7 +123,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(only(await colorsOf(opened))).toBe('green');
     expect(opened.report).toMatchObject({ missing: [], dropped: [] });
     expect(inEnglish(opened.report.warnings)).toContain(
-      `wood.${named} was not there. maps/wood.${sent} was taken in its place.`,
+      `wood.${named} was not found. maps/wood.${sent} was used instead.`,
     );
   };
   it.each(['psd', 'tga'])('that names a %s takes the PNG of the same name, and says so', (named) =>

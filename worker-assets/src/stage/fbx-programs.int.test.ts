@@ -282,7 +282,7 @@ describe('a hidden model', () => {
     const hidden = `Model: 30, "Model::Hidden", "Null" {\nVersion: 232\nProperties70:  {\nP: "Visibility", "Visibility", "", "A",0\n}\n}`;
     const connections = `C: "OO",30,0\nC: "OO",${FBX_MODEL},30`;
     await expect(importer.open({ 'model.fbx': fbxText({ objects: hidden, connections }) })).rejects.toThrow(
-      /nothing to draw/,
+      /nothing to render/,
     );
   });
 });
@@ -323,13 +323,13 @@ describe.skipIf(!hasTrial)('an FBX file of', () => {
   });
 
   it('Maya with a hidden cube shows nothing', async () => {
-    await expect(open('maya_cube_hidden_7500_binary.fbx')).rejects.toThrow(/nothing to draw/);
+    await expect(open('maya_cube_hidden_7500_binary.fbx')).rejects.toThrow(/nothing to render/);
   });
 
   it('Maya with levels of detail shows the highest of each group', async () => {
     const { document, report } = await open('maya_lod_group_7500_binary.fbx');
     expect(document.getRoot().listMeshes()).toHaveLength(2);
-    expect(inEnglish(report.dropped)).toContain('4 parts of lower levels of detail');
+    expect(inEnglish(report.dropped)).toContain('4 parts at lower levels of detail');
   });
 
   it('3ds Max with instances of other pivots places each', async () => {

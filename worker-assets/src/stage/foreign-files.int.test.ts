@@ -174,7 +174,7 @@ describe('an MTL', () => {
     expect([coat?.getClearcoatFactor(), coat?.getClearcoatRoughnessFactor()]).toEqual([0.8, 0.1]);
     expect(sheen?.getSheenColorFactor()).toEqual([0.5, 0.5, 0.5]);
     expect([shine?.getAnisotropyStrength(), material.getRoughnessFactor()]).toEqual([0.3, 0.4]);
-    expect(dropped).toEqual([expect.stringMatching(/^Pictures of highlights/)]);
+    expect(dropped).toEqual([expect.stringMatching(/^Specular, sheen and clearcoat maps/)]);
   });
 
   it('that names a picture of metal that is missing is no metal', async () => {

@@ -25,7 +25,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
     const { browser, close } = await launchBrowser({ tmpDir: dir, executablePath, logger: { warn } });
     expect(browser.isConnected()).toBe(true);
     await close();
-    expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
+    expect(warn.mock.calls.map(([, message]) => message)).toEqual(['browser runs without its sandbox']);
     // The browser renders untrusted files, so it keeps no root rights, with or without sandbox.
     const user = isRoot() ? UNPRIVILEGED.uid : process.getuid?.();
     const nice = getPriority() + YIELDING_STEPS;

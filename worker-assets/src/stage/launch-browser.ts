@@ -64,7 +64,7 @@ export async function launchBrowser({
     const browser = await launch(true).catch(async (err: unknown) => {
       const started = await launch(false);
       const user = isRoot() ? 'nobody' : 'the worker’s own user';
-      logger.warn({ reason: firstLineOf(err), user }, 'the browser runs without its sandbox');
+      logger.warn({ reason: firstLineOf(err), user }, 'browser runs without its sandbox');
       return started;
     });
     const close = async () => {

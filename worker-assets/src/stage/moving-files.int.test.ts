@@ -86,6 +86,6 @@ describe('Morph targets', () => {
   ])('of a %s are left out, and said to be', async (_, name, make) => {
     const { description, report } = await importer.open({ [name]: make() });
     expect(description.triangles).toBe(4);
-    expect(inEnglish(report.dropped)).toEqual(['Morph targets, which are not read in this format']);
+    expect(inEnglish(report.dropped)).toEqual(['Morph targets, which are not supported in this format']);
   });
 });

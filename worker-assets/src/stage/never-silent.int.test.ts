@@ -46,7 +46,7 @@ describe('What an import leaves out', () => {
     [
       'a picture of an FBX',
       { 'a.fbx': fbxText(UNKNOWN_RELATION), 'dirt.png': ONE_PIXEL },
-      'The picture dirt.png, which no material shows',
+      'The image dirt.png, which no material uses',
     ],
     [
       'a picture of a DAE',
@@ -58,7 +58,7 @@ describe('What an import leaves out', () => {
             .replace('</diffuse>', '</reflective>'),
         ),
       },
-      'The picture dirt.png, which no material shows',
+      'The image dirt.png, which no material uses',
     ],
     [
       'cameras and lights of USD',
@@ -70,13 +70,13 @@ describe('What an import leaves out', () => {
       [
         '1 camera, which is not imported',
         '1 light, which is not imported',
-        'Light of the surroundings, which is not imported',
+        'Dome light, which is not imported',
       ],
     ],
     [
       'an extension that a 3MF requires',
       printWith(`xmlns:b="${LATTICE}" requiredextensions="b"`),
-      'The 3MF extension beamlattice, which Diorama does not know',
+      'The 3MF extension beamlattice, which is not supported',
     ],
   ])('is in the report: %s', async (_, files, lines) => {
     const { report } = await importer.open(files as Record<string, Uint8Array>);
@@ -87,7 +87,7 @@ describe('What an import leaves out', () => {
     const files = printWith(`xmlns:b="${LATTICE}" requiredextensions="b"`, { isEmpty: true });
     await expect(importer.open(files)).rejects.toMatchObject({
       message:
-        'The file needs extensions of 3MF that Diorama does not know: beamlattice. Export it as plain meshes.',
+        'The file needs 3MF extensions that Diorama does not support: beamlattice. Export it as plain meshes.',
     });
   });
 
@@ -103,7 +103,7 @@ describe('What an import leaves out', () => {
 
   it.each([
     ['moves nothing', '0,0', []],
-    ['moves what is not read', '0,1', ['1 animations of properties that are not read']],
+    ['moves what is not read', '0,1', ['1 animations of unsupported properties']],
   ])('names curves of an FBX only where they move something: one that %s', async (_, values, dropped) => {
     const curve = `AnimationStack: 20, "AnimStack::Take", "" {
 }

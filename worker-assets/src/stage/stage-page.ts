@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
 import type { Browser, Page, Route } from 'playwright-core';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { MemoryBudget } from '../memory-budget.ts';
 import { PageOverloadedError } from './stage-error.ts';
 
 /** A non-existent origin: requests to it are answered here, and all others are refused. */
@@ -23,7 +23,7 @@ export type PageFile = Uint8Array | { path: string };
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 /** Dependencies of pages: the built web pages, and the budget of bytes in transfer to all of them. */
-export type PageHome = { webDist: string; budget: ByteBudget };
+export type PageHome = { webDist: string; budget: MemoryBudget };
 
 /** The size of such a file in bytes. */
 export async function sizeOfPageFile(file: PageFile): Promise<number> {
@@ -93,8 +93,8 @@ async function answer(route: Route, { webDist, budget }: PageHome, files: PageFi
 }
 
 /** A message to the browser contains a whole file as text, so files wait for the budget. */
-async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promise<void> {
-  const giveBack = await budget.take(await sizeOfPageFile(file).catch(() => 0));
+async function sendFile(route: Route, file: PageFile, budget: MemoryBudget): Promise<void> {
+  const release = await budget.take(await sizeOfPageFile(file).catch(() => 0));
   try {
     // A cancelled job has removed its folder.
     const body = 'path' in file ? await readFile(file.path).catch(() => null) : file;
@@ -102,6 +102,6 @@ async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promi
       body ? { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : { status: 404 },
     );
   } finally {
-    giveBack();
+    release();
   }
 }

@@ -9,11 +9,12 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createByteBudget } from '../byte-budget.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
-import { type ImportedModel, importFile } from '../import/import-file.ts';
+import type { ImportedModel } from '../import/import-file.ts';
+import { createMemoryBudget } from '../memory-budget.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
+import { importForTest } from '../test/import-for-test.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
@@ -178,7 +179,7 @@ describe('the stage', () => {
 
   it('needs no network', async () => {
     const running = await launchBrowser({ tmpDir: join(dir, 'browser'), logger: SILENT });
-    const home = { webDist: join(dir, 'web'), budget: createByteBudget(1_000_000) };
+    const home = { webDist: join(dir, 'web'), budget: createMemoryBudget(1_000_000) };
     const page = await openStagePage(running.browser, home, new Map());
     await page.context().setOffline(true);
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
@@ -262,10 +263,7 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     name: string,
     bytes: Uint8Array,
   ): Promise<ImportedModel & { bytes: Uint8Array }> {
-    const path = join(dir, `upload-${name}`);
-    await writeFile(path, bytes);
-    const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
-    return await importFile(deps, { file: { name, path }, expects: 'model' }, async (imported) => {
+    return await importForTest(pool, { bytes, name, convertInPage: stage.convert }, async (imported) => {
       if (imported.kind !== 'model') {
         throw new Error('It became no model');
       }
@@ -311,9 +309,7 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
 
   it('that names corners it lacks comes in without them, and says so', async () => {
     const { report } = await importUpload('malformed.obj', await readSample('broken/malformed.obj'));
-    expect(inEnglish(report.warnings)).toEqual([
-      'Some faces name corners that are not there, and are left out.',
-    ]);
+    expect(inEnglish(report.warnings)).toEqual(['Some faces refer to missing vertices and were skipped.']);
   });
 
   it('that is none behind its first bytes fails with a reason', async () => {

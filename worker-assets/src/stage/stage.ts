@@ -1,15 +1,14 @@
 import { open } from 'node:fs/promises';
-import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { PageFormat } from '@diorama/shared/domain/formats.ts';
-import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { createByteBudget } from '../byte-budget.ts';
 import { ImportError } from '../import/import-error.ts';
+import type { PageConversion, PageConverter } from '../import/import-file.ts';
+import { createMemoryBudget } from '../memory-budget.ts';
 import { DrawingPage } from './drawing-page.ts';
+import { DrawingTurns, type Urgency } from './drawing-turns.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { SharedBrowser } from './shared-browser.ts';
 import { NothingVisibleError } from './stage-error.ts';
@@ -21,26 +20,9 @@ import {
   type PageHome,
   pageFileUrl,
 } from './stage-page.ts';
-import { Turns, type Urgency } from './turns.ts';
 import { drawVisible } from './visible-pictures.ts';
 
-/** A file to convert, with the other files of the upload. */
-type PageConversion = {
-  format: PageFormat;
-  main: { name: string };
-  files: readonly { name: string; path: string }[];
-  /** Path of the GLB to write. */
-  into: string;
-  /** Cancels the conversion and closes the page. */
-  signal?: AbortSignal;
-};
-
-type ConvertedInPage = { report: Partial<ImportReport> };
-
 const READ_BYTES = 6_000_000;
-
-/** Warning of the page about vertices with more than glTF's four joints. */
-const MANY_JOINTS = /more than 4 skinning weights/i;
 
 const WEBP_QUALITY = 86;
 
@@ -77,8 +59,7 @@ export type Stage = {
    * @throws {@link NothingVisibleError} for a model without visible content.
    */
   drawModel: (glb: PageFile, options: { size: number; urgency?: Urgency }) => Promise<Buffer>;
-  /** @throws ImportError when the file is invalid. */
-  convert: (input: PageConversion) => Promise<ConvertedInPage>;
+  convert: PageConverter;
   close: () => Promise<void>;
 };
 
@@ -100,11 +81,11 @@ const EMPTY_SCENE = parseDocument({});
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
   const options = { tmpDir, executablePath, logger, launch: launchBrowser };
   const keeper = new SharedBrowser(options);
-  const home = { webDist, budget: createByteBudget(UNDERWAY_BYTES) };
+  const home = { webDist, budget: createMemoryBudget(UNDERWAY_BYTES) };
   const drawing = new DrawingPage(home);
   // One drawing and one conversion at a time. The next is chosen when one ends, so that urgent pictures go first.
-  const drawings = new Turns();
-  const conversions = new Turns();
+  const drawings = new DrawingTurns();
+  const conversions = new DrawingTurns();
   let warming: Promise<unknown> | null = null;
 
   const draw = (
@@ -142,7 +123,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
     drawDocument: async (document, assets, { format = 'webp', ...drawOptions }) => {
       const { pictures, failures } = await draw(document, assets, drawOptions);
       if (failures.length > 0) {
-        logger.warn({ assets: failures }, 'assets are missing in a picture');
+        logger.warn({ assets: failures }, 'assets are missing in a rendered image');
       }
       const encode = format === 'jpeg' ? toJpeg : toWebp;
       return await Promise.all(pictures.map((picture) => encode(Buffer.from(picture, 'base64'))));
@@ -193,7 +174,7 @@ async function convertInPage(
   browser: Browser,
   home: PageHome,
   { format, main, files, into, signal }: PageConversion,
-): Promise<ConvertedInPage> {
+): ReturnType<PageConverter> {
   const page = await openStagePage(browser, home, new Map(files.map((file) => [file.name, file])));
   const close = () =>
     page
@@ -204,24 +185,17 @@ async function convertInPage(
   signal?.addEventListener('abort', close, { once: true });
   try {
     signal?.throwIfAborted();
-    const warnings = collectWarnings(page);
     const named = files.map(({ name }) => ({ name, url: pageFileUrl(name) }));
     const outcome = await callStage(page, 'convert', { format, main: main.name, files: named });
     if (outcome.kind === 'refused') {
       throw new ImportError('import.failed', outcome.reason, { cause: outcome.detail });
     }
     await writeResult(page, outcome.bytes, into);
-    return { report: { ...outcome.report, warnings: [...(outcome.report.warnings ?? []), ...warnings()] } };
+    return { report: outcome.report };
   } finally {
     signal?.removeEventListener('abort', close);
     await close();
   }
-}
-
-function collectWarnings(page: Page): () => ImportMessage[] {
-  const texts: string[] = [];
-  page.on('console', (message) => texts.push(message.text()));
-  return () => (texts.some((text) => MANY_JOINTS.test(text)) ? [importMessage('changed.four-joints')] : []);
 }
 
 /** In pieces, because a message to the page is limited to some hundred megabytes. */

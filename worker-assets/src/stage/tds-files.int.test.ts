@@ -35,7 +35,7 @@ function normalsOf(primitives: readonly Primitive[]): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Of both faces, with Y up, and of the edge where they meet. */
+/** Normals of both faces, with Y up, and of their common edge. */
 const [UP, FRONT, BETWEEN] = ['0 0 1', '0 1 0', '0 0.7 0.7'];
 
 describe('Faces of a 3DS', () => {

@@ -2,7 +2,6 @@
 import type { Document } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeImage } from '../output/images.ts';
 import { writeUsdz } from '../output/write-usdz.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
 import { printFile, rounded } from '../test/other-format-files.ts';
@@ -120,8 +119,7 @@ describe('a 3MF', () => {
 });
 
 describe('a USDZ that Diorama wrote', () => {
-  const write = async (document: Document) =>
-    (await writeUsdz(document, { encodeImage, arPlacement: 'floor' })).bytes;
+  const write = async (document: Document) => (await writeUsdz(document, { arPlacement: 'floor' })).bytes;
 
   it('comes in again as it was, with its materials and its picture', async () => {
     const { description, document } = await open({

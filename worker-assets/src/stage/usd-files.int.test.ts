@@ -81,7 +81,7 @@ describe('A USD', () => {
     expect([description.triangles, document.getRoot().listTextures().length]).toEqual([2, 1]);
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, -2], max: [6, 0, 0] });
     expect(report.missing).toEqual(['table.usdc']);
-    expect(inEnglish(report.dropped)).toEqual(['Curves, which are not read in this format']);
+    expect(inEnglish(report.dropped)).toEqual(['Curves, which are not supported in this format']);
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe('A USD', () => {
     expect(document.getRoot().listMaterials()[0]?.getEmissiveFactor()).toEqual(glow);
     expect(report.missing).toEqual(['glow.png']);
     expect(inEnglish(report.dropped)).toEqual([
-      'Pictures of the material Paint, which are missing or cannot be read',
+      'Images of the material Paint, which are missing or cannot be read',
     ]);
   });
 

@@ -280,7 +280,7 @@ describe('A material of USD', () => {
       shaded('ND_standard_surface_surfaceshader', `float inputs:subsurface.connect = ${toImage}`, {
         nodes: image,
       }),
-      'Pictures of properties that glTF does not have, of the material Paint',
+      'Maps of the material Paint for properties that glTF does not have',
     ],
     [
       'the second picture of a mix',
@@ -299,19 +299,19 @@ describe('A material of USD', () => {
           ].join('\n'),
         },
       ),
-      'Pictures of properties that glTF does not have, of the material Paint',
+      'Maps of the material Paint for properties that glTF does not have',
     ],
     [
       'a shader that nobody knows',
       shaded('my:shader', 'float inputs:wetness = 1'),
-      'The material Paint, whose shader is not read',
+      'The material Paint, whose shader is not supported',
     ],
     [
       'all tiles but the first',
       shaded('UsdPreviewSurface', 'color3f inputs:diffuseColor.connect = </Root/Paint/Image.outputs:rgb>', {
         nodes: uvTexture('Image', 'maps/tile.<UDIM>.png'),
       }),
-      'All tiles of pictures but the first',
+      'All image tiles except the first',
     ],
   ])('says that it leaves out %s', async (_, material, line) => {
     const { report } = await open(material, { 'maps/tile.1001.png': picture });

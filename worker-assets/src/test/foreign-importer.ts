@@ -1,13 +1,14 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '@gltf-transform/core';
 import { zipSync } from 'fflate';
 import { ConversionPool } from '../import/conversion-pool.ts';
-import { type ImportedModel, importFile } from '../import/import-file.ts';
+import type { ImportedModel } from '../import/import-file.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { createStage } from '../stage/stage.ts';
+import { importForTest } from './import-for-test.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
 /** An imported model with its opened GLB. */
@@ -27,14 +28,11 @@ export async function createForeignImporter(): Promise<ForeignImporter> {
   const logger = { info: () => undefined, warn: () => undefined };
   const stage = createStage({ webDist: join(dir, 'web'), tmpDir: join(dir, 'browser'), logger });
   const pool = await ConversionPool.create({ size: 1 });
-  const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
   return {
     open: async (files) => {
       const [single, ...others] = Object.entries(files);
       const [name, bytes] = others.length > 0 || !single ? ['upload.zip', zipSync(files)] : single;
-      const path = join(dir, 'upload');
-      await writeFile(path, bytes);
-      return await importFile(deps, { file: { name, path }, expects: 'model' }, async (imported) => {
+      return await importForTest(pool, { bytes, name, convertInPage: stage.convert }, async (imported) => {
         if (imported.kind !== 'model') {
           throw new Error('It became no model');
         }

@@ -69,7 +69,7 @@ export const HOSTILE_MODELS: { name: string; bytes: () => Uint8Array; reason: Re
     name: 'nodes in a circle',
     bytes: () =>
       glbOf({ asset: ASSET, nodes: [{ children: [1] }, { children: [0] }], scenes: [{ nodes: [0] }] }),
-    reason: /circle|several parents/,
+    reason: /loop|several parents/,
   },
   {
     name: 'a branch ten thousand nodes deep',
@@ -77,14 +77,14 @@ export const HOSTILE_MODELS: { name: string; bytes: () => Uint8Array; reason: Re
       const nodes = Array.from({ length: 10_000 }, (_, i) => (i < 9_999 ? { children: [i + 1] } : {}));
       return glbOf({ asset: ASSET, nodes, scenes: [{ nodes: [0] }] });
     },
-    reason: /deeper than/,
+    reason: /levels deep/,
   },
   {
     name: 'a GLB that is shorter than it says',
     bytes: () => glbOf({ asset: ASSET }).slice(0, -4),
-    reason: /cut off/,
+    reason: /incomplete/,
   },
-  { name: 'a scene without a mesh', bytes: () => glbOf({ asset: ASSET }), reason: /nothing to draw/ },
+  { name: 'a scene without a mesh', bytes: () => glbOf({ asset: ASSET }), reason: /nothing to render/ },
   { name: 'glTF 1.0', bytes: () => glbOf({ asset: { version: '1.0' } }), reason: /glTF 2\.0/ },
   { name: 'broken JSON', bytes: () => glbOf('{"asset":{"version":"2.0"},'), reason: /damaged/ },
   {

@@ -6,9 +6,9 @@ import { type SceneCamera, sceneCamera } from '@diorama/shared/scene/environment
 import { type Document, getBounds } from '@gltf-transform/core';
 import { Vector3 } from 'three';
 import { ConversionPool } from '../import/conversion-pool.ts';
-import { importFile } from '../import/import-file.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { createStage } from '../stage/stage.ts';
+import { importForTest } from './import-for-test.ts';
 import { type RenderedDifference, renderedDifference } from './rendered-difference.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
@@ -72,16 +72,15 @@ export async function openPictureComparison(): Promise<PictureComparison> {
     }
     return picture;
   };
-  const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
   const ending = failing.move();
   return {
     draw,
     compare: async (path) => {
       const camera = cameraOf(await io.readGlb(await readFile(path)));
       const before = await drawFrom(camera, path);
-      const after = await importFile(
-        deps,
-        { file: { name: 'model.glb', path }, expects: 'model' },
+      const after = await importForTest(
+        pool,
+        { bytes: await readFile(path), name: 'model.glb' },
         async (made) => {
           if (made.kind !== 'model') {
             throw new Error('It became no model');

@@ -102,7 +102,7 @@ export const RESULT_CASES: readonly ResultCase[] = [
 ];
 
 export const RESULT_HEAD = [
-  '| file | shows | triangles | size in m | materials | textures | bones | morph targets | clips | said |',
+  '| file | shows | triangles | size in m | materials | textures | bones | morph targets | clips | report |',
   '| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |',
 ];
 

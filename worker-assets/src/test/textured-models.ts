@@ -2,7 +2,6 @@ import type { Document, Material, Texture } from '@gltf-transform/core';
 import type { Sharp } from 'sharp';
 import { SphereGeometry } from 'three';
 import { createGltfIo } from '../output/gltf-io.ts';
-import { encodeImage } from '../output/images.ts';
 import { shrinkPlainly } from '../output/optimize.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
 import { writeUsdz } from '../output/write-usdz.ts';
@@ -112,8 +111,8 @@ export async function writeArFiles(model: Document): Promise<ArFiles> {
   const glb = await io.writeGlb(await optimized(model));
   const [imported, plain] = [await io.readGlb(glb), await io.readGlb(glb)];
   await plainGeometry(imported);
-  const { bytes: usdz } = await writeUsdz(imported, { encodeImage, arPlacement: 'floor' });
+  const { bytes: usdz } = await writeUsdz(imported, { arPlacement: 'floor' });
   await plainGeometry(plain);
-  await shrinkPlainly(plain, { encodeImage }, SAME_SIZE);
+  await shrinkPlainly(plain, {}, SAME_SIZE);
   return { imported, glb, android: await io.writeGlb(plain), usdz };
 }

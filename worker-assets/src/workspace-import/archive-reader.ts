@@ -11,7 +11,7 @@ import { MB } from '@diorama/shared/plans.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { ImportError } from '../import/import-error.ts';
-import { broken, checkSafeEntry, inflationMeter, nameOf } from '../import/unzip.ts';
+import { broken, checkSafeEntry, entryNameOf, inflationMeter } from '../import/unzip.ts';
 
 /** Bytes that are read ahead, as the directory is read in many small pieces. */
 const AHEAD_BYTES = 1_000_000;
@@ -208,7 +208,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     checkSafeEntry(entry);
-    const name = nameOf(entry);
+    const name = entryNameOf(entry);
     if (entries.has(name)) {
       throw failure(importMessage('workspace.twice', { file: name }));
     }

@@ -43,7 +43,7 @@ export type CheckedArchive = {
 };
 
 /** Reads and validates the manifest. @throws ImportError */
-export async function readManifest(archive: ArchiveReader): Promise<ArchiveManifest> {
+export async function readArchiveManifest(archive: ArchiveReader): Promise<ArchiveManifest> {
   const json = parseJson(MANIFEST_NAME, await archive.readText(MANIFEST_NAME, LIMITS.manifestBytes));
   const head = parse(MANIFEST_NAME, archiveHead, json);
   if (head.version > ARCHIVE_VERSION || head.sceneForm > SCENE_FORM) {
@@ -70,7 +70,7 @@ export async function readManifest(archive: ArchiveReader): Promise<ArchiveManif
 }
 
 /** Reads and validates a scene's description. @throws ImportError */
-export async function readScene(
+export async function readArchivedScene(
   archive: ArchiveReader,
   { id, file }: ArchiveManifest['scenes'][number],
 ): Promise<ArchivedScene> {
@@ -100,14 +100,14 @@ export async function checkArchive(
   archive: ArchiveReader,
   { withFiles, onProgress }: { withFiles: boolean; onProgress: (percent: number) => Promise<void> },
 ): Promise<CheckedArchive> {
-  const manifest = await readManifest(archive);
+  const manifest = await readArchiveManifest(archive);
   const references = new Set<string>();
   const versions = manifest.library.reduce((sum, item) => sum + item.versions.length, 0);
   const steps = manifest.scenes.length + versions + manifest.assets.length || 1;
   let step = 0;
   const advance = () => onProgress((++step / steps) * 100);
   for (const listed of manifest.scenes) {
-    const scene = await readScene(archive, listed);
+    const scene = await readArchivedScene(archive, listed);
     const documents = [
       { name: archivePaths.document(scene.id), sum: scene.document },
       ...scene.versions.map(({ id, file }) => ({ name: archivePaths.version(scene.id, id), sum: file })),

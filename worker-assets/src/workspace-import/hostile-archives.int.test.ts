@@ -9,7 +9,7 @@ import { createStore, type ObjectStore } from '@diorama/shared/server/objects/st
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
-import { attachToScenes, insertLibraryItem } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
+import { attachToScenes, insertArchivedItem } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import { listArchiveAssets } from '@diorama/shared/server/workspaces/workspace-archive.queries.ts';
 import { makeScene, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
@@ -230,12 +230,12 @@ describe('an archive that somebody has changed', () => {
       ...files,
       link: [Buffer.from('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }],
     } satisfies Zippable;
-    expect(await expectSentence(zipSync(link))).toBe('The archive holds links, which are not followed.');
+    expect(await expectSentence(zipSync(link))).toBe('The archive contains links, which are not supported.');
     expect(await expectSentence(Buffer.from('no archive'))).toBe(
       'The archive is damaged and cannot be unpacked.',
     );
     expect(await expectSentence(packed({ 'a.txt': Buffer.from('a') }))).toBe(
-      'The file is not the archive of a workspace: it lacks manifest.json.',
+      'The file is not a workspace archive: manifest.json is missing.',
     );
     expect(
       await expectSentence(
@@ -253,10 +253,10 @@ describe('an archive that somebody has changed', () => {
     ).toContain('newer version');
     const file = manifest().assets[0].file;
     expect(await expectSentence(packed({ ...files, [`files/${file}`]: Buffer.from('other') }))).toBe(
-      `The file files/${file} of the archive is damaged: its checksum differs.`,
+      `The file files/${file} in the archive is damaged: its checksum does not match.`,
     );
     const { [`files/${file}`]: _gone, ...rest } = files;
-    expect(await expectSentence(packed(rest))).toBe(`The archive lacks the file files/${file}.`);
+    expect(await expectSentence(packed(rest))).toBe(`The file files/${file} is missing from the archive.`);
     const bomb = {
       ...files,
       'manifest.json': [Buffer.alloc(15_000_000, 32), { level: 9 }],
@@ -264,7 +264,7 @@ describe('an archive that somebody has changed', () => {
     expect(await expectSentence(zipSync(bomb))).toBe('The archive is too large when unpacked.');
     const large = { ...files, 'manifest.json': Buffer.alloc(17_000_000, 32) };
     expect(await expectSentence(packed(large))).toBe(
-      'The file manifest.json of the archive is larger than 16 MB.',
+      'The file manifest.json in the archive is larger than 16 MB.',
     );
     const kind = (json: Record<string, never>) => {
       Object.assign(json, { nodes: { n: { kind: 'weapon' } } });
@@ -288,7 +288,7 @@ describe('an archive that somebody has changed', () => {
     const lengths = () => parse.mock.calls.map(([text]) => String(text).length);
     try {
       expect(await expectSentence(withComponent(nothing, files, 4_000_000))).toMatch(
-        /^The file library\/.* of the archive is larger than 4 MB\.$/,
+        /^The file library\/.* in the archive is larger than 4 MB\.$/,
       );
       const large = withComponent((json) => {
         const { nodes } = json as { nodes: Record<string, object> };
@@ -432,7 +432,7 @@ describe('an archive that somebody has changed', () => {
       ...{ id: null, kind: 'model' as const, asset, material: null, name: 'm', description: null },
       ...{ category: null, tags: [], credit: null, isPublished: false },
     };
-    expect(await insertLibraryItem(db, thief, item)).toBe(false);
+    expect(await insertArchivedItem(db, thief, item)).toBe(false);
     await db('assets').where({ id: asset }).update({ composition_id: scene });
     await db('compositions').where({ id: scene }).update({ deleted_at: new Date() });
     await db.transaction((trx) => eraseScenes(trx, [scene]));

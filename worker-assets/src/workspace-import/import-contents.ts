@@ -17,8 +17,8 @@ import {
   attachToScenes,
   type ComponentVersionToInsert,
   ensureProjects,
+  insertArchivedItem,
   insertComponentVersions,
-  insertLibraryItem,
 } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { importedAssetId, mapIds } from './asset-ids.ts';
@@ -113,7 +113,7 @@ async function importLibrary(
     // Others lock the workspace before an item, so that a conflict is possible.
     const isNew = await transact(db, async (trx) => {
       const material = withAssets(item.material, ids.assets);
-      const isAdded = await insertLibraryItem(trx, owner, { ...item, id, asset, material });
+      const isAdded = await insertArchivedItem(trx, owner, { ...item, id, asset, material });
       if (isAdded && id !== null) {
         await insertComponentVersions(trx, { item: id, ...owner }, documents);
       }

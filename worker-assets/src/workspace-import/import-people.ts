@@ -12,7 +12,7 @@ import type { Target } from './import-files.ts';
 /** Invitations of a workspace a day; the limit of the API. */
 const MAX_A_DAY = 100;
 
-type Wish = { subject: Subject; role: Role; ids: string[] };
+type Grant = { subject: Subject; role: Role; ids: string[] };
 type Places = { scenes: ReadonlyMap<string, string>; projects: ReadonlyMap<string, string> };
 
 /**
@@ -30,17 +30,17 @@ export async function invitePeople(
   let room = sender?.isConfirmed ? MAX_A_DAY - (await countRecentInvitations(db, target.accountId)) : 0;
   let [invited, leftOut] = [0, 0];
   for (const person of others) {
-    const wishes = wishesOf(person, places, target.accountId);
-    if (wishes.length === 0) {
+    const grants = grantsOf(person, places, target.accountId);
+    if (grants.length === 0) {
       continue;
     }
-    if (wishes.length > room) {
+    if (grants.length > room) {
       leftOut += 1;
       continue;
     }
     let isNew = false;
-    for (const wish of wishes) {
-      const wasSent = await invite(deps, { email: person.email, wish, target, sender: sender?.name ?? '' });
+    for (const grant of grants) {
+      const wasSent = await invite(deps, { email: person.email, grant, target, sender: sender?.name ?? '' });
       room -= wasSent ? 1 : 0;
       isNew ||= wasSent;
     }
@@ -50,8 +50,8 @@ export async function invitePeople(
 }
 
 /** The access of a person: to the workspace, else to projects and scenes by role. */
-function wishesOf({ role, projects, scenes }: ArchivedPerson, places: Places, accountId: string): Wish[] {
-  const grants: Wish[] = [];
+function grantsOf({ role, projects, scenes }: ArchivedPerson, places: Places, accountId: string): Grant[] {
+  const grants: Grant[] = [];
   if (role === 'owner' || role === 'admin') {
     return [{ subject: 'accounts', role: ROLE.admin, ids: [accountId] }];
   }
@@ -75,11 +75,11 @@ function wishesOf({ role, projects, scenes }: ArchivedPerson, places: Places, ac
 /** @returns false for someone who has access or an invitation already */
 async function invite(
   { db, publicUrl }: { db: Knex; publicUrl: string },
-  { email, wish, target, sender }: { email: string; wish: Wish; target: Target; sender: string },
+  { email, grant, target, sender }: { email: string; grant: Grant; target: Target; sender: string },
 ): Promise<boolean> {
   try {
     await db.transaction(async (trx) => {
-      const { subject, role, ids: entityIds } = wish;
+      const { subject, role, ids: entityIds } = grant;
       const { accountId, user } = target;
       const id = await createInvitation(trx, {
         accountId,

@@ -18,7 +18,7 @@ import {
   trimVersions,
 } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import type { ArchiveReader } from './archive-reader.ts';
-import { readScene } from './check-archive.ts';
+import { readArchivedScene } from './check-archive.ts';
 import type { Target } from './import-files.ts';
 
 /** Ids of the workspace by those of the archive. */
@@ -50,7 +50,7 @@ export async function importScenes(
     if (isHere) {
       counts.known += 1;
     } else {
-      const scene = await readScene(archive, listed);
+      const scene = await readArchivedScene(archive, listed);
       counts.versionsLeftOut += await importScene(db, archive, { id, scene, target, ids });
       counts.added += 1;
       counts.published += scene.isPublished ? 1 : 0;

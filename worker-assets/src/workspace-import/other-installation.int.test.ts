@@ -33,11 +33,11 @@ test('a workspace goes to another installation whole', async () => {
   expect(done.status, JSON.stringify(done.error)).toBe('completed');
   expect(inEnglish(done.report)).toEqual([
     `${SCENES} scenes added`,
-    `${DESCRIBED} scenes had been published. Publish them again here.`,
+    `${DESCRIBED} scenes were published before. Publish them again here.`,
     '2 files added',
     '1 library item added',
-    '1 person was invited by mail',
-    'Settings were applied, as the workspace had no scenes',
+    '1 person was invited by email',
+    'Settings were applied because the workspace had no scenes',
   ]);
   const [before, after] = [unpack(archive), unpack(await there.exportOf(target))];
   expect(before.scenes.size).toBe(SCENES);

@@ -26,11 +26,11 @@ describe('a workspace that goes out and comes into an empty one', () => {
     expect(done.status, JSON.stringify(done.error)).toBe('completed');
     expect(inEnglish(done.report)).toEqual([
       `${SCENES} scenes added`,
-      '6 scenes had been published. Publish them again here.',
+      '6 scenes were published before. Publish them again here.',
       '2 files added',
       '1 library item added',
-      '1 person was invited by mail',
-      'Settings were applied, as the workspace had no scenes',
+      '1 person was invited by email',
+      'Settings were applied because the workspace had no scenes',
     ]);
     const [before, after] = [unpack(archive), unpack(await transfers.exportOf(target))];
     expectSameWorkspace(before, after);
@@ -186,7 +186,7 @@ describe('an import', () => {
       expect((await transfers.runImport(id)).status).toBe('completed');
       expect(await contentOf(target)).toEqual(expected);
       const again = await transfers.importInto(target, archive);
-      expect(inEnglish(again.report)).toContain('11 scenes were here already');
+      expect(inEnglish(again.report)).toContain('11 scenes already existed');
       expect(await contentOf(target)).toEqual(expected);
     }
   });
@@ -215,7 +215,7 @@ describe('an import', () => {
     const done = await transfers.importInto(target, archive);
     expect(done.status).toBe('failed');
     expect(inEnglish(done.error ? [done.error] : [])).toEqual([
-      'The archive has 6 new scenes, and your plan has room for 5. Nothing was imported.',
+      'The archive has 6 new scenes, and your plan allows 5 more. Nothing was imported.',
     ]);
     expect(await transfers.db('compositions').where({ account_id: target.accountId })).toEqual([]);
     expect(await transfers.db('assets').where({ account_id: target.accountId })).toEqual([]);

@@ -111,7 +111,7 @@ type Style = {
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
-  /** Where the text is cut. */
+  /** Right edge at which the text is cut. */
   right?: number;
 };
 type Pen = ReturnType<typeof createPen>;
@@ -187,8 +187,8 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
     ['transaction', invoice.transaction_id],
     ['corrects', details.corrects],
   ];
-  const told = facts.filter((fact): fact is [InvoiceKey, string] => fact[1] !== null);
-  told.forEach(([word, value], index) => {
+  const entries = facts.filter((fact): fact is [InvoiceKey, string] => fact[1] !== null);
+  entries.forEach(([word, value], index) => {
     const y = 172 + index * LINE;
     pen.write(words(word), { x: PAGE.margin, y, color: INK.soft });
     pen.write(value, { x: PAGE.margin + 90, y });

@@ -2,8 +2,7 @@ import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import type { ReceiptOutcome } from '@diorama/shared/emails/definitions.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import {
   attachDocument,
   findInvoiceRecord,
@@ -13,19 +12,21 @@ import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobHandler, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
 
 /** Draws the document of an invoice or credit note, and mails the workspace owner in the same transaction. */
-export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: string; seller: Seller }) {
+export function invoiceIssue(deps: {
+  db: Knex;
+  store: ObjectStore;
+  publicUrl: string;
+  seller: Seller;
+}): JobHandler<'invoice.issue'> {
   const { db, store } = deps;
-  return async (
-    { invoiceId }: PayloadOf<'invoice.issue'>,
-    context: JobContext,
-  ): Promise<ResultOf<'invoice.issue'>> => {
+  return async ({ invoiceId }, context) => {
     const invoice = await findInvoiceRecord(db, invoiceId);
     if (!invoice) {
       throw new UnrecoverableJobError(`There is no invoice ${invoiceId}`, 'request.not-found');
@@ -39,14 +40,14 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
     const object = await storeObject({ db, store }, { accountId, body, contentType: 'application/pdf' });
     await db.transaction(async (trx) => {
       if (await attachDocument(trx, invoiceId, object.id)) {
-        await tell(trx, { accountId, invoice, objectId: object.id });
+        await mailInvoice(trx, { accountId, invoice, objectId: object.id });
       }
       await context.complete(trx);
     });
     return { number };
   };
 
-  async function tell(
+  async function mailInvoice(
     trx: Knex,
     { accountId, invoice, objectId }: { accountId: string; invoice: InvoiceRecord; objectId: string },
   ): Promise<void> {

@@ -1,12 +1,6 @@
 import { isOpen } from '@diorama/shared/domain/order.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
-import {
-  attachPayment,
-  findOrder,
-  findPayer,
-  markChargeRequested,
-} from '@diorama/shared/server/billing/orders.ts';
+import { attachPayment, findOrder, findPayer } from '@diorama/shared/server/billing/orders.ts';
 import { findSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';
 import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import {
@@ -18,8 +12,9 @@ import {
   type PaymentRequest,
 } from '@diorama/shared/server/billing/providers/provider.ts';
 import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
+import { markChargeRequested } from '@diorama/shared/server/billing/unpaid-orders.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobHandler, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
 import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 
 /**
@@ -27,12 +22,13 @@ import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoin
  * idempotency key, and the request is recorded before the charge. A process that is killed between charge and
  * commit finds the same charge in its next run, even when the provider has dropped the key by then.
  */
-export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
+export function orderCharge(deps: {
+  db: Knex;
+  payments: Payments;
+  failpoint?: Failpoint | null;
+}): JobHandler<'order.charge'> {
   const { db, payments } = deps;
-  return async (
-    { orderId }: PayloadOf<'order.charge'>,
-    context: JobContext,
-  ): Promise<ResultOf<'order.charge'>> => {
+  return async ({ orderId }, context) => {
     const order = await findOrder(db, orderId);
     if (!order) {
       throw new UnrecoverableJobError(`There is no order ${orderId}`, 'request.not-found');

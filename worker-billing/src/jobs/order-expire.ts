@@ -1,22 +1,17 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { releaseClosed } from '@diorama/shared/server/billing/close-billing.queries.ts';
 import { sweepSetups } from '@diorama/shared/server/billing/payment-setups.queries.ts';
-import { sweepRefunds } from '@diorama/shared/server/billing/refunds.ts';
-import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
+import { sweepOrders, sweepRefunds } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 
 /**
  * Expires unpaid orders. Queues checks of everything still open: orders, cards being added, refunds, closed
  * workspaces.
  */
-export function orderExpire(deps: { db: Knex; clock: Clock }) {
+export function orderExpire(deps: { db: Knex; clock: Clock }): JobHandler<'order.expire'> {
   const { db, clock } = deps;
-  return async (
-    _payload: PayloadOf<'order.expire'>,
-    context: JobContext,
-  ): Promise<ResultOf<'order.expire'>> => {
+  return async (_payload, context) => {
     // A failing sweep does not stop the others.
     const sweeps = [sweepSetups, sweepRefunds, releaseClosed].map((sweep) =>
       db.transaction(async (trx) => {

@@ -1,22 +1,22 @@
 import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage, DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 
 /**
  * Mails the owner and the operators that an order is held for review. Skips an order that is no longer held.
  */
-export function orderNotifyHeld(deps: { db: Knex; publicUrl: string; operatorEmails: readonly string[] }) {
+export function orderNotifyHeld(deps: {
+  db: Knex;
+  publicUrl: string;
+  operatorEmails: readonly string[];
+}): JobHandler<'order.notify-held'> {
   const { db, publicUrl, operatorEmails } = deps;
-  return (
-    { orderId }: PayloadOf<'order.notify-held'>,
-    context: JobContext,
-  ): Promise<ResultOf<'order.notify-held'>> =>
+  return ({ orderId }, context) =>
     db.transaction(async (trx) => {
       const order = await findOrder(trx, orderId);
       const why = order && holdReasonOf(order);

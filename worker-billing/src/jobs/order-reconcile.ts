@@ -1,5 +1,4 @@
 import { isFinal } from '@diorama/shared/domain/order.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { closeOrder, findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '@diorama/shared/server/billing/providers/provider.ts';
 import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobHandler, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 
 /**
@@ -17,12 +16,13 @@ import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
  * the transaction. The report is applied under the order's lock by an idempotent rule. A payment that must
  * not be paid any more is first cancelled at the provider, and then never retrieved again.
  */
-export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Clock }) {
+export function orderReconcile(deps: {
+  db: Knex;
+  payments: Payments;
+  clock: Clock;
+}): JobHandler<'order.reconcile'> {
   const { db, payments, clock } = deps;
-  return async (
-    { orderId }: PayloadOf<'order.reconcile'>,
-    context: JobContext,
-  ): Promise<ResultOf<'order.reconcile'>> => {
+  return async ({ orderId }, context) => {
     const order = await findOrder(db, orderId);
     if (!order) {
       throw new UnrecoverableJobError(`There is no order ${orderId}`, 'request.not-found');

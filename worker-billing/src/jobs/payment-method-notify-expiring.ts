@@ -1,21 +1,20 @@
 import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import {
   claimExpiringSources,
   type ExpiringSource,
 } from '@diorama/shared/server/billing/expiring-sources.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails owners when the card for their renewals expires within a month, once per card. */
-export function paymentMethodNotifyExpiring(deps: { db: Knex; publicUrl: string }) {
-  return (
-    _payload: PayloadOf<'payment-method.notify-expiring'>,
-    context: JobContext,
-  ): Promise<ResultOf<'payment-method.notify-expiring'>> =>
+export function paymentMethodNotifyExpiring(deps: {
+  db: Knex;
+  publicUrl: string;
+}): JobHandler<'payment-method.notify-expiring'> {
+  return (_payload, context) =>
     deps.db.transaction(async (trx) => {
       const sources = await claimExpiringSources(trx);
       for (const source of sources) {

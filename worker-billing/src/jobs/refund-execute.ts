@@ -1,4 +1,3 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/billing/providers/provider.ts';
@@ -9,18 +8,19 @@ import {
   markRefundRequested,
 } from '@diorama/shared/server/billing/refunds.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 
 /**
  * Refunds money at the provider, then records it. A run after a kill in between finds the same refund again.
  */
-export function refundExecute(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
+export function refundExecute(deps: {
+  db: Knex;
+  payments: Payments;
+  failpoint?: Failpoint | null;
+}): JobHandler<'refund.execute'> {
   const { db, payments } = deps;
-  return async (
-    { refundId }: PayloadOf<'refund.execute'>,
-    context: JobContext,
-  ): Promise<ResultOf<'refund.execute'>> => {
+  return async ({ refundId }, context) => {
     const refund = await findRefund(db, refundId);
     const order = refund && (await findOrder(db, refund.order_id));
     if (!refund || !order || refund.status !== 'pending') {

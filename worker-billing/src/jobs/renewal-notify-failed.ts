@@ -1,19 +1,18 @@
 import { endOfGrace } from '@diorama/shared/domain/subscription.ts';
 import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails an owner that a renewal could not be paid. Skips a renewal that has been paid meanwhile. */
-export function renewalNotifyFailed(deps: { db: Knex; publicUrl: string }) {
-  return (
-    { accountId }: PayloadOf<'renewal.notify-failed'>,
-    context: JobContext,
-  ): Promise<ResultOf<'renewal.notify-failed'>> =>
+export function renewalNotifyFailed(deps: {
+  db: Knex;
+  publicUrl: string;
+}): JobHandler<'renewal.notify-failed'> {
+  return ({ accountId }, context) =>
     deps.db.transaction(async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.expiresAt && owner.renewTries > 0) {

@@ -1,16 +1,15 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails an owner that a workspace is on Free now. Skips a workspace that has a plan again. */
-export function subscriptionNotifyEnded(deps: { db: Knex; publicUrl: string }) {
-  return (
-    { accountId }: PayloadOf<'subscription.notify-ended'>,
-    context: JobContext,
-  ): Promise<ResultOf<'subscription.notify-ended'>> =>
+export function subscriptionNotifyEnded(deps: {
+  db: Knex;
+  publicUrl: string;
+}): JobHandler<'subscription.notify-ended'> {
+  return ({ accountId }, context) =>
     deps.db.transaction(async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.plan === 'free') {

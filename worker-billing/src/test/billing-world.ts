@@ -13,7 +13,7 @@ import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { makePerson, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
-import { billingHandlers } from '../billing-handlers.ts';
+import { billingJobHandlers } from '../billing-handlers.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
 /** Email address of the operator of the test installation. */
@@ -60,7 +60,7 @@ export async function startBillingWorld(
   const store = createStore({ s3: null, dataDir: dir });
   const clock = fakeClock(new Date());
   const payments = options.payments ?? toPayments([createSandboxProvider({ db, secretKeys, clock })]);
-  const handlers = billingHandlers({
+  const handlers = billingJobHandlers({
     db,
     payments,
     store,

@@ -1,10 +1,9 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
-import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { readBackupManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import {
   failBackupRun,
   finishBackupRun,
@@ -20,12 +19,9 @@ export function backupMake(deps: {
   databaseUrl: string;
   store: ObjectStore;
   place: BackupPlace | null;
-}) {
+}): JobHandler<'backup.make'> {
   const { db, databaseUrl, store, place } = deps;
-  return async (
-    { runId }: PayloadOf<'backup.make'>,
-    context: JobContext,
-  ): Promise<ResultOf<'backup.make'>> => {
+  return async ({ runId }, context) => {
     try {
       const target = requirePlace(place);
       await refuseEmptyPlace(db, target);
@@ -37,7 +33,7 @@ export function backupMake(deps: {
       });
       const { takenAt, objects } = made.manifest;
       if (made.unremoved !== null) {
-        context.logger.warn({ err: made.unremoved }, 'files of earlier backups could not be removed');
+        context.logger.warn({ err: made.unremoved }, 'files of earlier backups could not be deleted');
       }
       if (made.missing.length > 0) {
         throw new Error(
@@ -63,7 +59,7 @@ export function backupMake(deps: {
  * @throws Error
  */
 async function refuseEmptyPlace(db: Knex, place: BackupPlace): Promise<void> {
-  if ((await readManifest(place)) === null && (await hasWholeBackup(db))) {
+  if ((await readBackupManifest(place)) === null && (await hasWholeBackup(db))) {
     throw new Error(
       `${place.name} is empty: is the disk mounted? If it is a new place, run npm run backup -- ${place.name}`,
     );

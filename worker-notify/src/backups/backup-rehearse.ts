@@ -1,6 +1,5 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { withBackupLock } from '@diorama/shared/server/operations/backup/backup-lock.ts';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { checkBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
@@ -9,21 +8,19 @@ import { requirePlace } from './backup-make.ts';
 import { rehearse } from './rehearse.ts';
 
 /** Proves once a week that the newest backup can be restored and worked with. */
-export function backupRehearse(deps: { db: Knex; databaseUrl: string; place: BackupPlace | null }) {
+export function backupRehearse(deps: {
+  db: Knex;
+  databaseUrl: string;
+  place: BackupPlace | null;
+}): JobHandler<'backup.rehearse'> {
   const { db, databaseUrl, place } = deps;
-  return async (
-    { runId }: PayloadOf<'backup.rehearse'>,
-    context: JobContext,
-  ): Promise<ResultOf<'backup.rehearse'>> => {
+  return async ({ runId }, context) => {
     try {
       const source = requirePlace(place);
       const { takenAt, objects } = await withBackupLock(databaseUrl, async () => {
         const backup = await checkBackup(source);
         const opened = await rehearse({ backup, databaseUrl, signal: context.signal });
-        context.logger.info(
-          { ...opened, takenAt: backup.manifest.takenAt },
-          'a backup was restored and opened',
-        );
+        context.logger.info({ ...opened, takenAt: backup.manifest.takenAt }, 'backup restored and verified');
         return backup.manifest;
       });
       await db.transaction(async (trx) => {

@@ -12,8 +12,8 @@ import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts
 import { openRehearsalDatabase } from '@diorama/shared/server/operations/backup/rehearsal-database.ts';
 import type { CheckedBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import {
+  copyPassword,
   findRehearsalTargets,
-  lendPassword,
   type RehearsalTargets,
 } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
@@ -26,7 +26,7 @@ const LEFTOVER_MS = 6 * 3_600_000;
 const LISTENS_WITHIN_MS = 120_000;
 const ANSWERS_WITHIN_MS = 60_000;
 
-/** What a rehearsal opened; false where the backup has nothing of the kind. */
+/** Results of a rehearsal; false for a kind that the backup does not contain. */
 export type Rehearsed = { scene: boolean; publicScene: boolean; order: boolean; file: boolean };
 
 /**
@@ -42,7 +42,7 @@ export async function rehearse(options: {
 }): Promise<Rehearsed> {
   const { backup, databaseUrl, signal } = options;
   await using ends = new AsyncDisposableStack();
-  // What killed rehearsals left behind.
+  // Removes the temporary files of terminated rehearsals.
   await removeTemporaryFiles(tmpdir(), { stillMs: LEFTOVER_MS, prefixes: [PREFIX] });
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   ends.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -143,12 +143,12 @@ async function startGateway(options: { databaseUrl: string; dataDir: string; sig
 async function work(call: Call, db: Knex, targets: RehearsalTargets): Promise<void> {
   const { scene, publicScene, order, file } = targets;
   const password = randomToken(128);
-  const lender = `rehearsal-${randomToken(64).toLowerCase()}@diorama.invalid`;
+  const rehearsalEmail = `rehearsal-${randomToken(64).toLowerCase()}@diorama.invalid`;
   await call('signs up', 'POST', '/api/users/signup', {
-    body: { email: lender, password, username: 'Rehearsal' },
+    body: { email: rehearsalEmail, password, username: 'Rehearsal' },
   });
   const signIn = async (userId: string) => {
-    const [email] = await lendPassword(db, lender, [userId]);
+    const [email] = await copyPassword(db, rehearsalEmail, [userId]);
     const session = await call('signs in', 'POST', '/api/login', { body: { email, password } });
     return String((await session.json()).token);
   };

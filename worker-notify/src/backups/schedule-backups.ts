@@ -36,6 +36,6 @@ export function scheduleBackups(options: {
         await db.transaction((trx) => requestBackupRun(trx, 'backup', lastDue(at, new Date())));
       }
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'cannot look for a due backup now'),
+    onError: (err) => logger.warn({ reason: err.message }, 'due backups could not be checked'),
   });
 }

@@ -1,7 +1,6 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { holdForOpenPayments } from '@diorama/shared/server/billing/close-billing.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import {
   erasePerson,
@@ -18,12 +17,9 @@ const BATCH = 16;
  * stays until the sweep of the orders finds them settled and requests the erasure again. Files go before
  * rows, so a killed run can be repeated; removing a missing file does nothing.
  */
-export function accountErase(deps: { db: Knex; store: ObjectStore }) {
+export function accountErase(deps: { db: Knex; store: ObjectStore }): JobHandler<'account.erase'> {
   const { db, store } = deps;
-  return async (
-    { userId, accountIds }: PayloadOf<'account.erase'>,
-    context: JobContext,
-  ): Promise<ResultOf<'account.erase'>> => {
+  return async ({ userId, accountIds }, context) => {
     const held = new Set(await holdForOpenPayments(db, accountIds));
     const closed = (await listClosed(db, accountIds)).filter((id) => !held.has(id));
     let files = 0;

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
 import {
@@ -28,24 +27,21 @@ type OpenExport = NonNullable<Awaited<ReturnType<typeof findOpenExport>>>;
  * Exports the data of a user, or a workspace, to one archive and mails its link. A second run writes the same
  * archive again.
  */
-export function accountExport(deps: Deps) {
+export function accountExport(deps: Deps): JobHandler<'account.export'> {
   const { db, store } = deps;
-  return async (
-    { exportId }: PayloadOf<'account.export'>,
-    context: JobContext,
-  ): Promise<ResultOf<'account.export'>> => {
-    const wish = await findOpenExport(db, exportId);
-    if (wish === null) {
+  return async ({ exportId }, context) => {
+    const pending = await findOpenExport(db, exportId);
+    if (pending === null) {
       return { bytes: 0 };
     }
     const key = `exports/${exportId}.zip`;
-    const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, wish)));
+    const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, pending)));
     const { size } = await store.put(key, archive, { contentType: 'application/zip' });
     const token = randomToken(256);
     await db.transaction(async (trx) => {
       const tokenHash = createHash('sha256').update(token).digest();
       await finishExport(trx, { id: exportId, key, size, tokenHash });
-      await mailLink(trx, wish, { size, url: `${deps.publicUrl}/api/exports/${token}` });
+      await mailLink(trx, pending, { size, url: `${deps.publicUrl}/api/exports/${token}` });
       await context.complete(trx);
     });
     return { bytes: size };

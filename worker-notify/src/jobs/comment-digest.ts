@@ -1,14 +1,10 @@
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Queues the digest mails and clears the pending comments in one transaction. */
-export function commentDigest(deps: { db: Knex; publicUrl: string }) {
-  return (
-    _payload: PayloadOf<'comment.digest'>,
-    context: Pick<JobContext, 'complete'>,
-  ): Promise<ResultOf<'comment.digest'>> =>
+export function commentDigest(deps: { db: Knex; publicUrl: string }): JobHandler<'comment.digest'> {
+  return (_payload, context) =>
     deps.db.transaction(async (trx) => {
       const mails = await sendDueDigests(trx, deps.publicUrl);
       await context.complete(trx);

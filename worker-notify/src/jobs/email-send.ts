@@ -2,11 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { attachmentOf } from '@diorama/shared/emails/content.ts';
 import { renderEmail } from '@diorama/shared/emails/index.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findEmail, markEmailSent } from '@diorama/shared/server/delivery/emails.ts';
 import { type Mail, type Mailer, UnsafeMailError } from '@diorama/shared/server/delivery/mail.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { type JobHandler, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
 import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 
@@ -14,12 +13,14 @@ import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
  * Renders and sends one mail. SMTP has no transaction: after a crash between the server's response and the
  * commit, the mail is sent again. The Message-ID stays the same, so that mailboxes recognise the duplicate.
  */
-export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string; store: ObjectStore }) {
+export function emailSend(deps: {
+  db: Knex;
+  mailer: Mailer;
+  domain: string;
+  store: ObjectStore;
+}): JobHandler<'email.send'> {
   const { db, mailer, domain } = deps;
-  return async (
-    { emailId }: PayloadOf<'email.send'>,
-    context: JobContext,
-  ): Promise<ResultOf<'email.send'>> => {
+  return async ({ emailId }, context) => {
     const email = await findEmail(db, emailId);
     if (!email) {
       throw new UnrecoverableJobError(`There is no mail ${emailId}`, 'request.not-found');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createDb, pingDatabase } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
@@ -44,6 +44,6 @@ const collab = createCollab({
 const server = createServer();
 collab.attach(server);
 // A connection that is there already: the first scene is not opened more slowly than others.
-await db.raw('select 1');
+await pingDatabase(db);
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.on('disconnect', () => process.exit());

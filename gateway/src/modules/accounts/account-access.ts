@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import { type AccountAction, authorizeAccount } from '@diorama/shared/policy/account.ts';
 import {
   type AccountRow,
@@ -33,19 +33,13 @@ export async function assertMaySuspend(deps: Pick<Deps, 'db'>, id: string, actor
 
 /** @throws CodedError `request.not-found` */
 export async function loadAccount({ db }: Pick<Deps, 'db'>, id: string, actor: Actor): Promise<AccountRow> {
-  const row = await findAccount(db, id, actor.userId);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findAccount(db, id, actor.userId));
   return row;
 }
 
 /** An account as its user sees it. @throws CodedError `request.not-found` */
 export async function answerAccount(deps: AccountDeps, id: string, { userId }: Pick<Actor, 'userId'>) {
-  const account = await readAccount(deps, id, userId);
-  if (!account) {
-    throw new CodedError('request.not-found');
-  }
+  const account = existing(await readAccount(deps, id, userId));
   return account;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializePlanPrice } from '../billing/serializer.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** A workspace as presented to its users; null for all others. */
 export async function readAccount(

@@ -131,7 +131,7 @@ async function suspend(
   if (!(await setSuspension(trx, { ...change, page: urls.absolute('/{lang}/scenes/all') }))) {
     throw new CodedError('request.not-found');
   }
-  logger.info(change, change.isActive ? 'a workspace goes on' : 'a workspace is suspended');
+  logger.info(change, change.isActive ? 'workspace reactivated' : 'workspace suspended');
 }
 
 /** @throws CodedError `request.conflict` where there is nothing to cancel, or to take back. */

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import type { AssetReference } from '@diorama/shared/scene/asset-references.ts';
-import { findUsableAssets, lockAssets } from '@diorama/shared/server/assets/assets.queries.ts';
+import { findUsableAssets, keepAssets } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 
@@ -16,7 +16,7 @@ export function saveWithAssets<Result>(
   save: (trx: Knex) => Promise<Result>,
 ): Promise<Result> {
   return transact(db, async (trx) => {
-    await lockAssets(trx, checked.references.map(({ id }) => id).filter(isOwnUuid));
+    await keepAssets(trx, checked.references.map(({ id }) => id).filter(isOwnUuid));
     await assertUsableReferences(trx, accountId, checked);
     return save(trx);
   });

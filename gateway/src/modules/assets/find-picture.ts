@@ -19,7 +19,7 @@ const KINDS = {
  */
 export async function findPicture(
   db: Knex,
-  wish: {
+  search: {
     assetId: string;
     userId: string;
     kind: keyof typeof KINDS;
@@ -27,7 +27,7 @@ export async function findPicture(
     accountId?: string;
   },
 ): Promise<{ id: string; object: string }> {
-  const { assetId, userId, kind, propertyPath, accountId } = wish;
+  const { assetId, userId, kind, propertyPath, accountId } = search;
   const row = await findAsset(db, assetId);
   const isPicture = KINDS[kind].some((type) => type === row?.type);
   const isTheirs = accountId === undefined ? row?.created_by === userId : row?.account_id === accountId;

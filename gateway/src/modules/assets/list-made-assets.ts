@@ -5,7 +5,7 @@ import {
   listOutputFiles,
   type OutputFileRow,
   type OutputFileType,
-} from '@diorama/shared/server/assets/made-assets.ts';
+} from '@diorama/shared/server/assets/output-files.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
@@ -18,7 +18,7 @@ const ENDINGS: Record<OutputFileType, string> = {
   [ASSET_TYPE.carouselHd]: 'webp',
 };
 
-type Wish = { accountId: string; userId: string; type: number; limit: number; offset: number };
+type OutputFileQuery = { accountId: string; userId: string; type: number; limit: number; offset: number };
 
 /**
  * A page of a workspace's materials, or of the files of its scenes, as assets. They have the IRIs of the
@@ -27,15 +27,15 @@ type Wish = { accountId: string; userId: string; type: number; limit: number; of
  */
 export async function listMadeAssets(
   { db, urls }: { db: Knex; urls: Urls },
-  { type, ...wish }: Wish,
+  { type, ...query }: OutputFileQuery,
 ): Promise<{ items: Asset[]; total: number } | null> {
   if (isOutputFileType(type)) {
-    const { rows, total } = await listOutputFiles(db, { ...wish, type });
-    return { items: rows.map((row) => outputAsset(urls, row, { ...wish, type })), total };
+    const { rows, total } = await listOutputFiles(db, { ...query, type });
+    return { items: rows.map((row) => outputAsset(urls, row, { ...query, type })), total };
   }
   if (type === ASSET_TYPE.material) {
-    const filter = { ...wish, kind: 'material', categoryId: null, words: null, ids: null } as const;
-    const { rows, total } = await listOwnLibrary(db, filter, { accountId: wish.accountId });
+    const filter = { ...query, kind: 'material', categoryId: null, words: null, ids: null } as const;
+    const { rows, total } = await listOwnLibrary(db, filter, { accountId: query.accountId });
     return { items: rows.map((row) => materialAsset(urls, row)), total };
   }
   return null;

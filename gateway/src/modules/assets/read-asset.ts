@@ -1,8 +1,9 @@
 import { PICTURE_TYPES } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { existing } from '@diorama/shared/contract/errors.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -24,4 +25,14 @@ export async function readAsset(
   }
   const facts = await findAccountFacts(db, row.account_id, userId);
   return isManager(facts?.role) ? asset : { ...asset, originalUrl: null };
+}
+
+/** The current state of a file after an action. @throws CodedError `request.not-found` when it was deleted meanwhile. */
+export async function reloadAsset(
+  deps: { db: Knex; urls: Urls },
+  id: string,
+  reader: { userId: string; language: Language },
+): Promise<Asset> {
+  const row = existing(await findAsset(deps.db, id));
+  return readAsset(deps, row, reader);
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
@@ -84,10 +84,7 @@ export async function chooseAccount(
     return row.account_id;
   }
   const [own] = fields.account ? [] : await listAccountsOf(db, userId);
-  const accountId = fields.account ?? own?.id;
-  if (accountId === undefined) {
-    throw new CodedError('request.not-found');
-  }
+  const accountId = existing(fields.account ?? own?.id);
   await assertAccount({ db }, accountId, userId);
   return accountId;
 }

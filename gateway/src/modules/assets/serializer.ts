@@ -49,8 +49,8 @@ export function serializeFailure(code: string | null, detail: string | null, lan
   const title = titleOf(isImportError(code) ? code : 'import.failed', language);
   // Some titles are sentences. The full stop goes, as a colon follows.
   const reason = detail === null ? null : parseImportMessage(detail);
-  const said = reason && translateImportMessage(reason, language);
-  return { code, message: said ? `${title.replace(/\.$/, '')}: ${said}` : title };
+  const explanation = reason && translateImportMessage(reason, language);
+  return { code, message: explanation ? `${title.replace(/\.$/, '')}: ${explanation}` : title };
 }
 
 /** The report of an import, without the sentences of releases before 1.0. */

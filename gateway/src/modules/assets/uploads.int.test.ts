@@ -215,7 +215,7 @@ describe('uploads', () => {
       expect([status, json.description, json.title]).toEqual([
         413,
         'upload.too-large',
-        'Your picture exceeds the 5MB limit',
+        'Your image exceeds the 5MB limit',
       ]);
     }
     expect((await upload(large, 'a.png', { type: '3' })).status).toBe(201);

@@ -1,7 +1,7 @@
 import type { Session, User } from '@diorama/shared/contract/auth.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findPendingEmail } from '@diorama/shared/server/people/confirmations.queries.ts';
-import { createSession, getPerson } from '@diorama/shared/server/people/people.queries.ts';
+import { getPerson, insertSession } from '@diorama/shared/server/people/people.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Context } from 'koa';
@@ -58,13 +58,13 @@ export async function serializeUser(
 }
 
 /** Creates a new session, in the transaction that authenticated the user. */
-export async function openSession(
+export async function startSession(
   trx: Knex,
   person: { userId: string; remember: boolean; agent: string },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = uuidv7();
   const refreshToken = newRefreshToken(sessionId);
-  await createSession(trx, {
+  await insertSession(trx, {
     id: sessionId,
     userId: person.userId,
     tokenHash: hashToken(refreshToken),

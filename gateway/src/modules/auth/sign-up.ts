@@ -9,7 +9,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import { createPerson, existsUser } from '@diorama/shared/server/people/people.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
-import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { recordReferrer } from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -17,7 +17,7 @@ import { factsOf } from '../compositions/facts.ts';
 import { acceptAtSignUp } from '../invitations/accept.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
-import { openSession } from './session.ts';
+import { startSession } from './session.ts';
 
 /** Codes and ids that a sign-up carries besides an invitation. Invalid ones do not stop it. */
 type SignUpContext = {
@@ -95,7 +95,7 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
     // An address verified by Google is confirmed at once.
     await creditReferrer(trx, urls, person.userId);
   }
-  const session = await openSession(trx, { userId: person.userId, remember: false, agent });
+  const session = await startSession(trx, { userId: person.userId, remember: false, agent });
   return { userId: person.userId, locale, ...session, notices };
 }
 

@@ -14,7 +14,7 @@ export async function callProvider<Answer>(
     return await ask();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'unknown';
-    logger.warn({ reason }, 'a payment provider did not do what it was asked');
+    logger.warn({ reason }, 'payment provider request failed');
     throw cause instanceof PaymentRefusedError
       ? new CodedError('payment.failed', { cause })
       : new CodedError('server.unavailable', { cause, headers: { 'Retry-After': '5' } });

@@ -126,8 +126,8 @@ describe('what is sold', () => {
     };
     expect(await read('en')).toEqual([
       'Only members of the scene',
-      'Everybody with the link',
-      'Everybody with the password',
+      'Anyone with the link',
+      'Anyone with the password',
     ]);
     expect(await read('es')).toEqual([
       'Solo los miembros de la escena',

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
 import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
 import {
@@ -60,15 +60,15 @@ export function createOrderService(deps: Deps) {
     },
 
     quote: async (
-      wish: { account: string; planPrice: string; discount: string | null },
+      order: { account: string; planPrice: string; discount: string | null },
       caller: Caller,
     ): Promise<OutputOf<'quoteOrder'>> => {
-      const { account: accountId } = wish;
+      const { account: accountId } = order;
       await assertBillingAccess(db, accountId, caller.actor);
       const now = clock.now();
-      const price = getPrice(wish.planPrice);
+      const price = getPrice(order.planPrice);
       const promotion = runningPromotion(env.promo, now);
-      const discount = await getDiscount(wish.discount, { price, promotion }, caller);
+      const discount = await getDiscount(order.discount, { price, promotion }, caller);
       const account = await readSubscription(db, accountId);
       if (discount !== null && account !== null) {
         const user = { accountId, ownerId: account.owner_id };
@@ -133,10 +133,7 @@ export function createOrderService(deps: Deps) {
 }
 
 function getPrice(id: string): PlanPrice {
-  const price = findPlanPrice(id);
-  if (!price) {
-    throw new CodedError('request.not-found');
-  }
+  const price = existing(findPlanPrice(id));
   return price;
 }
 

@@ -1,5 +1,5 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { runningPromotion } from '@diorama/shared/domain/promotion.ts';
@@ -106,10 +106,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       ),
 
     getOrder: async ({ params }, { actor }) => {
-      const order = await findOrder(db, params.id);
-      if (!order) {
-        throw new CodedError('request.not-found');
-      }
+      const order = existing(await findOrder(db, params.id));
       await assertBillingReadAccess(db, order.account_id, actor);
       return serializeOrder(order);
     },
@@ -120,10 +117,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       orders.quote({ ...params, discount: query.discount ?? null }, call),
 
     checkOrderStatus: async ({ params }) => {
-      const order = await findOrder(db, params.id);
-      if (!order) {
-        throw new CodedError('request.not-found');
-      }
+      const order = existing(await findOrder(db, params.id));
       await requestReconciliation(db, order.id);
       return { status: order.status, active: order.is_active };
     },
@@ -131,10 +125,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     confirmSandboxPayment: async ({ params, body }) => sandbox.confirm(params.token, body),
 
     receiveWebhook: async ({ params }, { raw, ctx }) => {
-      const provider = payments.find(params.provider);
-      if (provider === null) {
-        throw new CodedError('request.not-found');
-      }
+      const provider = existing(payments.find(params.provider));
       try {
         const { eventId, ref } = await provider.verifyWebhook(raw ?? Buffer.alloc(0), ctx.req.headers);
         if (ref !== null) {
@@ -142,7 +133,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         }
       } catch (error) {
         if (error instanceof InvalidWebhookError) {
-          logger.warn({ reason: error.message }, 'a payment notice was refused');
+          logger.warn({ reason: error.message }, 'webhook event rejected');
           throw new CodedError('request.malformed', { cause: error });
         }
         throw error;
@@ -155,10 +146,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 /** Billing details for invoices. */
 function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
   const load = async (id: string, actor: Actor, assertMay: typeof assertHiddenBillingAccess) => {
-    const row = await findBillingInfo(db, id);
-    if (!row) {
-      throw new CodedError('request.not-found');
-    }
+    const row = existing(await findBillingInfo(db, id));
     await assertMay(db, row.account_id, actor);
     return row;
   };
@@ -210,10 +198,7 @@ function bookkeepingHandlers(deps: Deps & { urls: Urls }): HandlersOf<Bookkeepin
       return serializePage('/api/invoices', query, { items, total });
     },
     getInvoice: async ({ params }, { actor }) => {
-      const row = await findInvoice(db, params.id);
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
+      const row = existing(await findInvoice(db, params.id));
       await assertBillingReadAccess(db, row.account_id, actor);
       return serializeInvoice(urls, row);
     },
@@ -289,10 +274,7 @@ function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
   };
 
   async function load(id: string, actor: Actor, assertMay = assertHiddenBillingAccess): Promise<SourceRow> {
-    const source = await findSource(db, id);
-    if (!source) {
-      throw new CodedError('request.not-found');
-    }
+    const source = existing(await findSource(db, id));
     await assertMay(db, source.account_id, actor);
     return source;
   }

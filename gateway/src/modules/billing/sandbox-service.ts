@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
 import { fullYear } from '@diorama/shared/domain/card-expiry.ts';
 import type { PaymentState } from '@diorama/shared/domain/order.ts';
@@ -41,7 +41,7 @@ export function createSandboxService(deps: Deps) {
         const { raw, headers } = provider.writeWebhook(eventId, ref);
         const url = `http://127.0.0.1:${env.port}/api/webhooks/sandbox`;
         fetch(url, { method: 'POST', body: new Uint8Array(raw), headers }).catch((err: unknown) =>
-          logger.warn({ err }, 'a sandbox notice did not arrive; polling will settle the order'),
+          logger.warn({ err }, 'sandbox webhook failed; polling will settle the order'),
         );
       }, NOTICE_DELAY_MS);
     }
@@ -54,14 +54,13 @@ export function createSandboxService(deps: Deps) {
       }
       const outcome = classify(body, clock.now());
       const errorCode = outcome.status === 'failed' ? outcome.code : null;
-      const payment = await confirmSandboxPayment(db, token, {
-        state: STATE[outcome.status],
-        errorCode,
-        source: sourceOf(body),
-      });
-      if (!payment) {
-        throw new CodedError('request.not-found');
-      }
+      const payment = existing(
+        await confirmSandboxPayment(db, token, {
+          state: STATE[outcome.status],
+          errorCode,
+          source: sourceOf(body),
+        }),
+      );
       if (payment.state === 'cancelled') {
         const code = 'payment_closed';
         return { status: 'failed', error: { code, message: SANDBOX_MESSAGES[code] } };

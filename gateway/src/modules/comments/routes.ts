@@ -1,22 +1,18 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 import {
-  type CommentScene,
   type CommentSpeaker,
   createComment,
   removeComment,
   resolveThread,
   rewriteComment,
 } from '@diorama/shared/server/comments/comment-changes.queries.ts';
-import { readEverything, readThread } from '@diorama/shared/server/comments/comment-reads.queries.ts';
 import {
   findThread,
   listComments,
   listThreads,
   listWholeThreads,
 } from '@diorama/shared/server/comments/comments.queries.ts';
-import { countUnreadThreads } from '@diorama/shared/server/comments/unread-comments.queries.ts';
-import type { CompositionDetail } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import { listScenePeople } from '@diorama/shared/server/scenes/scene-people.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -24,12 +20,14 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, serializeAll, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 import { serializeComment, serializeThread } from './serializer.ts';
-import { loadComment, reloadComment } from './service.ts';
+import { loadComment, reloadComment, sceneOf } from './service.ts';
+
+type OwnRoutes = Omit<typeof commentRoutes, 'readThread' | 'countUnread' | 'readAllThreads'>;
 
 /** Comments on scenes. */
-export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof commentRoutes> {
+export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<OwnRoutes> {
   const { db, urls, env } = deps;
   const speakerOf = (actor: Actor): CommentSpeaker => ({
     userId: actor.userId,
@@ -56,10 +54,10 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const of = { userId: actor.userId, compositionId: scene.id };
       const path = `/api/compositions/${scene.id}/comments`;
       if (query.thread !== undefined) {
-        const said = await findThread(db, { ...of, commentId: query.thread });
+        const thread = await findThread(db, { ...of, commentId: query.thread });
         return serializeAll(
           path,
-          said.map((row) => serializeComment(urls, row)),
+          thread.map((row) => serializeComment(urls, row)),
         );
       }
       const { rows, total } =
@@ -129,24 +127,5 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       await removeComment(db, { id: comment.id, scene: sceneOf(scene) });
       return undefined;
     },
-
-    readThread: async ({ params }, { actor }) => {
-      const { comment, scene } = await loadComment(db, ['read'], { id: params.id, userId: actor.userId });
-      const threadId = comment.parent_id ?? comment.id;
-      await readThread(db, { threadId, scene: sceneOf(scene), userId: actor.userId });
-      return reloadComment(deps, threadId, actor.userId);
-    },
-
-    countUnread: async ({ query }, { actor: { userId } }) => {
-      const id = query['composition.uuid'];
-      const scene = id === undefined ? null : await loadComposition(db, 'read', { id, userId });
-      return { threads: await countUnreadThreads(db, { userId, compositionId: scene?.id ?? null }) };
-    },
-
-    readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),
   };
-}
-
-function sceneOf(row: CompositionDetail): CommentScene {
-  return { id: row.id, accountId: row.account_id, name: row.name };
 }

@@ -2,7 +2,7 @@ import type { Comment, CommentThread } from '@diorama/shared/contract/comments.t
 import type { CommentRow, ThreadRow } from '@diorama/shared/server/comments/comments.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { thumbnailOf } from '../compositions/serializer.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** A comment as a person who sees its scene reads it. */
 export function serializeComment(urls: Urls, row: CommentRow): Comment {

@@ -1,6 +1,7 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import { authorizeComment, type CommentAction } from '@diorama/shared/policy/comment.ts';
+import type { CommentScene } from '@diorama/shared/server/comments/comment-changes.queries.ts';
 import { type CommentRow, findComment } from '@diorama/shared/server/comments/comments.queries.ts';
 import {
   type CompositionDetail,
@@ -26,9 +27,7 @@ export async function loadComment(
 ): Promise<LoadedComment> {
   const comment = await findComment(db, target.id, target.userId);
   const scene = comment && (await findComposition(db, comment.composition_id, target.userId));
-  if (!comment || !scene) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(comment && scene);
   const facts = { ...factsOf(scene, false), isAuthor: comment.author?.id === target.userId };
   for (const action of actions) {
     assertAllowed(authorizeComment(action, facts));
@@ -44,10 +43,7 @@ export async function reloadComment(
   id: string,
   userId: string,
 ): Promise<Comment> {
-  const row = await findComment(deps.db, id, userId);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findComment(deps.db, id, userId));
   return serializeComment(deps.urls, row);
 }
 
@@ -66,4 +62,9 @@ export async function readCommentState(
     }
     throw error;
   }
+}
+
+/** A scene as its comments need it. */
+export function sceneOf(row: CompositionDetail): CommentScene {
+  return { id: row.id, accountId: row.account_id, name: row.name };
 }

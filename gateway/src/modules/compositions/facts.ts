@@ -1,4 +1,4 @@
-import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
+import { CodedError, type ErrorCode, existing } from '@diorama/shared/contract/errors.ts';
 import {
   authorizeComposition,
   type CompositionAction,
@@ -10,7 +10,7 @@ import {
   type CompositionDetail,
   findComposition,
 } from '@diorama/shared/server/scenes/compositions.queries.ts';
-import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
@@ -44,16 +44,13 @@ export async function loadComposition(
   action: CompositionAction,
   target: { id: string; userId: string },
 ): Promise<CompositionDetail> {
-  const row = await findComposition(db, target.id, target.userId);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findComposition(db, target.id, target.userId));
   const overflown = isBoundByQuota(action) && (await isOverflown(db, row.account_id));
   assertAllowed(authorizeComposition(action, factsOf(row, overflown)));
   return row;
 }
 
-/** Which of many scenes allow something, and why the others do not. */
+/** Scenes that allow an action, and the reasons of the others. */
 export type Authorized = { allowed: SceneFactsRow[]; refused: { id: string; code: ErrorCode }[] };
 
 /** Judges an action for many scenes with as many queries as for one (and one more for each further workspace). */

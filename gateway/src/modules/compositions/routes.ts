@@ -6,7 +6,7 @@ import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.queries.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import { restoreScenes, trashScenes } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
@@ -15,67 +15,42 @@ import {
   createComposition,
   updateComposition,
 } from '@diorama/shared/server/scenes/composition-changes.ts';
-import { type ListOrder, listCompositions } from '@diorama/shared/server/scenes/composition-list.queries.ts';
 import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
 import { ensureOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { evaluateCapacity } from '@diorama/shared/server/storage/capacity.ts';
 import { claimOverflowNotice } from '@diorama/shared/server/storage/overflows.queries.ts';
-import { findUnit, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { findUnit } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import * as Y from 'yjs';
 import type { Actor } from '../../auth/actor.ts';
-import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { assertUsableReferences } from '../assets/assert-usable-assets.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
-import { pageOf, serializePage } from '../pagination.ts';
-import { actionOf } from './action-of.ts';
 import { factsOf, loadComposition } from './facts.ts';
-import { serializeCompositionItem } from './serializer.ts';
-import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
+import { listScenes } from './list-scenes.ts';
+import { policyActionOf } from './policy-action.ts';
+import { chooseHome, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
 const translations = await loadTranslations('app');
 const templates = await loadTranslations('templates');
 
 type OwnRoutes = Omit<
   typeof compositionRoutes,
-  'getPublicScene' | 'getOptionFiles' | 'unlockPublicScene' | 'getScenePreview'
+  | 'getPublicScene'
+  | 'getOptionFiles'
+  | 'unlockPublicScene'
+  | 'getScenePreview'
+  | 'getDocument'
+  | 'putDocument'
 >;
 
-/** Scenes: lists, one, changes, trash and the stored document. */
+/** Scenes: lists, one, changes and trash. */
 export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
-  const { db, urls, collab, documents } = deps;
+  const { db, documents } = deps;
 
   return {
-    listCompositions: async ({ query }, { actor }) => {
-      const accountId = query['account.uuid'] ?? null;
-      const projectId = query['project.uuid'] ?? null;
-      const isShared = query.sharedWithMeOnly === true;
-      const [own] = accountId || projectId || isShared ? [] : await listAccountsOf(db, actor.userId);
-      const { rows, total } = await listCompositions(db, {
-        userId: actor.userId,
-        accountId: accountId ?? own?.id ?? null,
-        projectId,
-        name: query.name?.trim() || null,
-        tags: query['tags[]'] ?? [],
-        categoryId: query.category ?? null,
-        status: query.status ?? null,
-        order: orderOf(query),
-        sharedOnly: isShared,
-        trashed: query.trashed === true,
-        ...pageOf(query),
-      });
-      const people = await findPeople(
-        deps,
-        rows.map((row) => row.id),
-      );
-      const items = rows.map((row) =>
-        serializeCompositionItem(urls, row, { userId: actor.userId, people: people.get(row.id) ?? [] }),
-      );
-      return serializePage('/api/compositions', query, { items, total });
-    },
+    listCompositions: ({ query }, { actor }) => listScenes(deps, query, actor.userId),
 
     createComposition: async ({ body }, { actor, language, newId }) => {
       const home = await chooseHome(deps, actor.userId, body);
@@ -110,7 +85,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     },
 
     patchComposition: async ({ params, body }, { actor, ip }) => {
-      const row = await loadComposition(db, actionOf(body), { id: params.id, userId: actor.userId });
+      const row = await loadComposition(db, policyActionOf(body), { id: params.id, userId: actor.userId });
       const facts = factsOf(row, false);
       if (body.project !== undefined) {
         assertAllowed(authorizeComposition('move', facts));
@@ -126,20 +101,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         endsLinks,
         mayCreateTags: authorizeComposition('createTag', facts).allowed,
       };
-      const { password, project, category, ...plain } = body;
-      const change: CompositionChange = {
-        ...withoutUndefined(plain),
-        ...(project === undefined ? {} : { project_id: project }),
-        ...(category === undefined ? {} : { category_id: category }),
-        ...(password === undefined
-          ? {}
-          : {
-              password_hash:
-                password === null
-                  ? null
-                  : await hashScenePassword(deps, password, { userId: actor.userId, ip }),
-            }),
-      };
+      const change = await changeOf(deps, body, { userId: actor.userId, ip });
       if (body.status === 'published') {
         await documents.settle(row.id);
       }
@@ -170,61 +132,23 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     notifyOverflow: async ({ params }, { actor }) => ({
       isNotified: await notifyOverflow(deps, params.id, actor),
     }),
-
-    getDocument: async ({ params }, { actor, ctx, ip }) => {
-      const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      const revision = await documents.settle(row.id);
-      if (revision === null) {
-        throw new CodedError('request.not-found');
-      }
-      ctx.set('ETag', `"${revision}"`);
-      const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
-      return { revision, document: deferredJson(() => documents.readScene(row.id, revision, reader)) };
-    },
-
-    putDocument: async ({ params }, { actor, ctx, ip, raw }) => {
-      const expected = revisionOf(ctx.get('if-match'));
-      const row = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
-      const current = await deps.documents.settle(row.id);
-      const caller = { userId: actor.userId, ip };
-      const { update, references } = await documents.prepareReplacement(
-        row.id,
-        raw ?? Buffer.from('{}'),
-        caller,
-      );
-      await assertUsableReferences(db, row.account_id, { references, propertyPath: 'document' });
-      if (current !== expected) {
-        throw new CodedError('document.conflict', { extra: { revision: current } });
-      }
-      await collab.transact(row.id, { userId: actor.userId }, (ydoc) => Y.applyUpdate(ydoc, update));
-      const revision = await deps.documents.settle(row.id);
-      if (revision === null) {
-        throw new CodedError('request.not-found');
-      }
-      ctx.set('ETag', `"${revision}"`);
-      return { revision };
-    },
   };
 }
 
-/** The requested order of a list. The trash is sorted by deletion, newest first. */
-function orderOf(query: InputOf<'listCompositions'>['query']): ListOrder {
-  for (const by of ['name', 'createdAt', 'updatedAt'] as const) {
-    const direction = query[`order[${by}]`];
-    if (direction) {
-      return { by, direction };
-    }
-  }
-  return { by: query.trashed === true ? 'deletedAt' : 'updatedAt', direction: 'desc' };
-}
-
-/** The revision of `If-Match`, bare or quoted. @throws CodedError `request.malformed` without one. */
-function revisionOf(header: string): number {
-  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim());
-  if (!match) {
-    throw new CodedError('request.malformed');
-  }
-  return Number(match[1]);
+/** The changed columns of a scene, with the hash of a new password. */
+async function changeOf(
+  deps: Pick<Deps, 'limits' | 'passwords'>,
+  { password, project, category, ...plain }: InputOf<'patchComposition'>['body'],
+  by: { userId: string; ip: string },
+): Promise<CompositionChange> {
+  return {
+    ...withoutUndefined(plain),
+    ...(project === undefined ? {} : { project_id: project }),
+    ...(category === undefined ? {} : { category_id: category }),
+    ...(password === undefined
+      ? {}
+      : { password_hash: password === null ? null : await hashScenePassword(deps, password, by) }),
+  };
 }
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };

@@ -13,7 +13,7 @@ import type {
   CompositionRow,
 } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import type { Urls } from '../../web/urls.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** Fields that determine the URL and the visibility of a scene's picture. */
 export type PicturedScene = Pick<
@@ -119,7 +119,7 @@ function serializeLastEditor(urls: Urls, row: CompositionListRow): UserRef | nul
   return editor && serializeUserRef(urls, editor);
 }
 
-/** How the files of a scene are served: those of a public scene are open to everyone. */
+/** Visibility of the files of a scene: those of a public scene are open to everyone. */
 export function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic: boolean } {
   const isPublic =
     row.status === 'published' &&

@@ -1,5 +1,5 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import {
   type CompositionDetail,
@@ -17,7 +17,7 @@ import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/account-access.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { isBlockedWorkspace } from '../public/is-blocked-workspace.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 import { serializeComposition } from './serializer.ts';
 
 export type SceneDeps = Deps & { urls: Urls; collab: Collab };
@@ -56,10 +56,7 @@ export async function readComposition(
 
 /** The current scene after a change. @throws CodedError `request.not-found` when it was deleted meanwhile. */
 export async function reloadComposition(deps: SceneDeps, id: string, userId: string): Promise<Composition> {
-  const row = await findComposition(deps.db, id, userId);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findComposition(deps.db, id, userId));
   return readComposition(deps, row, userId);
 }
 
@@ -70,12 +67,14 @@ export async function reloadComposition(deps: SceneDeps, id: string, userId: str
 export async function chooseHome(
   deps: SceneDeps,
   userId: string,
-  wish: { project?: string | null | undefined; account?: string | null | undefined },
+  owner: { project?: string | null | undefined; account?: string | null | undefined },
 ): Promise<{ accountId: string; projectId: string | null }> {
-  const project = wish.project ? await loadProject(deps.db, 'add-scene', { id: wish.project, userId }) : null;
+  const project = owner.project
+    ? await loadProject(deps.db, 'add-scene', { id: owner.project, userId })
+    : null;
   const [own] = await listAccountsOf(deps.db, userId);
-  const accountId = project?.account_id ?? wish.account ?? own?.id;
-  if (accountId === undefined || (project && wish.account && wish.account !== project.account_id)) {
+  const accountId = project?.account_id ?? owner.account ?? own?.id;
+  if (accountId === undefined || (project && owner.account && owner.account !== project.account_id)) {
     throw new CodedError('request.not-found');
   }
   if (!project) {
@@ -95,9 +94,6 @@ export async function startOutput(
   sourceObject: string | null,
 ): Promise<string> {
   await deps.documents.settle(subject.compositionId);
-  const id = await requestCurrentOutput(deps.db, subject, sourceObject);
-  if (id === null) {
-    throw new CodedError('request.not-found');
-  }
+  const id = existing(await requestCurrentOutput(deps.db, subject, sourceObject));
   return id;
 }

@@ -1,5 +1,10 @@
 import type { Discount, discountRoutes, OperatorDiscount } from '@diorama/shared/contract/discounts.ts';
-import { CodedError, type UntranslatedViolation } from '@diorama/shared/contract/errors.ts';
+import {
+  assertFound,
+  CodedError,
+  existing,
+  type UntranslatedViolation,
+} from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { stateOf } from '@diorama/shared/domain/discount.ts';
 import {
@@ -38,9 +43,7 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
         return serializePromotion(promotion);
       }
       const row = await findDiscount(db, params.id);
-      if (row === null || stateOf(termsOf(row), row.uses, clock.now()) !== 'running') {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(row !== null && stateOf(termsOf(row), row.uses, clock.now()) === 'running');
       return serializeDiscount(row);
     },
 
@@ -66,16 +69,13 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
         most_uses_each: body.mostUsesEach === undefined ? 1 : body.mostUsesEach,
         created_by: actor.userId,
       });
-      logger.info({ discountId: row.id, userId: actor.userId }, 'an operator makes a discount code');
+      logger.info({ discountId: row.id, userId: actor.userId }, 'discount code created by operator');
       return serializeOperatorDiscount(row, clock.now());
     },
 
     endDiscount: async ({ params }, { actor }) => {
-      const row = await endDiscount(db, params.id);
-      if (row === null) {
-        throw new CodedError('request.not-found');
-      }
-      logger.info({ discountId: row.id, userId: actor.userId }, 'an operator ends a discount code');
+      const row = existing(await endDiscount(db, params.id));
+      logger.info({ discountId: row.id, userId: actor.userId }, 'discount code ended by operator');
       return serializeOperatorDiscount(row, clock.now());
     },
   };

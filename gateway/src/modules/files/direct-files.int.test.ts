@@ -39,7 +39,7 @@ async function glbOf(id: string, token?: string): Promise<string> {
   return new URL(JSON.parse(text).output.glb).pathname + new URL(JSON.parse(text).output.glb).search;
 }
 
-/** Where the gateway leads a reader of a file. */
+/** Address to which the gateway redirects a reader of a file. */
 async function redirectOf(path: string) {
   const { status, headers, text } = await harness.call('GET', path);
   return { status, text, location: headers.get('location') ?? '', cache: headers.get('cache-control') };

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import {
   createDirectAddresses,
@@ -18,7 +18,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SIGNED = 'private, max-age=300';
 /** Smaller files are taken by the kernel at once. */
 const COUNTED_FROM_BYTES = 256_000;
-/** How long the store may take until a file begins. */
+/** Time limit for the first bytes of a file from the store. */
 const STORE_WITHIN_MS = 8_000;
 /** Shown by browsers as they are; everything else is a download. */
 const INLINE = /^(image\/(png|jpeg|webp)|audio\/(mpeg|ogg|wav|mp4)|model\/(gltf-binary|vnd\.usdz\+zip))$/;
@@ -42,9 +42,7 @@ async function serveFile(deps: FileDeps, ctx: Context): Promise<void> {
   const { object = '', name = '' } = ctx.params;
   const access = isOwnUuid(object) ? await findObjectAccess(deps.db, object) : null;
   const signature = typeof ctx.query.s === 'string' ? ctx.query.s : null;
-  if (!access || !isAllowed(deps, object, access, signature)) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(access && isAllowed(deps, object, access, signature));
   if (deps.direct !== null && ctx.method === 'GET') {
     const audience = signature === null ? 'public' : 'private';
     const file = {

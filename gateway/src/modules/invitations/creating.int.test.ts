@@ -60,9 +60,9 @@ describe('making an invitation', () => {
       [{ email: 'bob@people.test\r\nBcc: eve@people.test' }, 'email'],
       [{ email: 'nobody' }, 'email'],
     ];
-    for (const [wish, path] of refused) {
-      const answer = await invite(wish);
-      expect([answer.status, answer.json.description], JSON.stringify(wish)).toEqual([
+    for (const [requested, path] of refused) {
+      const answer = await invite(requested);
+      expect([answer.status, answer.json.description], JSON.stringify(requested)).toEqual([
         422,
         'request.invalid',
       ]);
@@ -85,9 +85,9 @@ describe('making an invitation', () => {
 
   it('is a duplicate for the kit.owner, for who has it, is invited or administers', async () => {
     const bob = await join('bob');
-    const duplicate = async (wish: InvitationInput) => {
-      const answer = await invite(wish);
-      expect([answer.status, answer.json.description, answer.json.title], JSON.stringify(wish)).toEqual([
+    const duplicate = async (requested: InvitationInput) => {
+      const answer = await invite(requested);
+      expect([answer.status, answer.json.description, answer.json.title], JSON.stringify(requested)).toEqual([
         422,
         'invitation.duplicate',
         'This user is already invited to this scene',
@@ -144,12 +144,12 @@ describe('making an invitation', () => {
       .db('accounts')
       .where({ id: fixture.owner.accountId })
       .update({ storage_used: 3_000_000_000 });
-    for (const wish of [
+    for (const requested of [
       {},
       { accounts: [fixture.owner.accountId], role: 3 },
       { projects: [await createProject()] },
     ]) {
-      expect((await invite(wish)).json.description).toBe('security.account.overflown_storage');
+      expect((await invite(requested)).json.description).toBe('security.account.overflown_storage');
     }
     await fixture.harness
       .db('accounts')

@@ -20,10 +20,10 @@ export interface InvitationsFixture {
   createScene(body?: object): Promise<string>;
   /** @returns the uuid of a project. */
   createProject(): Promise<string>;
-  /** Invites bob to edit the scene, unless the wish overrides it. */
-  invite(wish: InvitationInput, person?: Person): Promise<Answer>;
+  /** Invites bob to edit the scene, unless the input overrides it. */
+  invite(requested: InvitationInput, person?: Person): Promise<Answer>;
   /** The same, which must succeed. @returns its uuid. */
-  invited(wish?: InvitationInput): Promise<string>;
+  invited(requested?: InvitationInput): Promise<string>;
   accept(person: Person, id: string): Promise<Answer>;
   mailsTo(email: string, template: string): Promise<{ locale: string; props: Record<string, unknown> }[]>;
   /** The permission of a user on a scene; null where the scene is hidden from them. */
@@ -55,15 +55,15 @@ export function useInvitations(): InvitationsFixture {
     call,
     createScene: async (body) => idOf(await workspace.createScene(body)),
     createProject: async () => idOf(await workspace.createProject()),
-    invite: (wish, person = workspace.owner) =>
+    invite: (requested, person = workspace.owner) =>
       call(person, 'POST', '/api/invitations', {
         email: addressOf('bob'),
         role: 0,
-        ...(wish.projects || wish.accounts ? {} : { compositions: [`/api/compositions/${scene}`] }),
-        ...wish,
+        ...(requested.projects || requested.accounts ? {} : { compositions: [`/api/compositions/${scene}`] }),
+        ...requested,
       }),
-    invited: async (wish = {}) => {
-      const answer = await fixture.invite(wish);
+    invited: async (requested = {}) => {
+      const answer = await fixture.invite(requested);
       expect(answer.status, answer.text).toBe(201);
       return String(answer.json.uuid);
     },

@@ -24,7 +24,7 @@ const call = async (who: Person, method: string, path: string, body: object = {}
 };
 const ask = ({ mate, scene }: Cast) =>
   call(mate, 'POST', '/api/access-requests', { type: 'composition', uuid: scene });
-const letIn = ({ mate, scene }: Cast) =>
+const grantAccess = ({ mate, scene }: Cast) =>
   harness.db('composition_members').insert({ composition_id: scene, user_id: mate.userId, role: 0 });
 const say = (who: Person, scene: string, more: object = {}) =>
   call(who, 'POST', `/api/compositions/${scene}/comments`, { text: 'Prize', ...more });
@@ -49,7 +49,7 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   confirm: null,
   'email-change': null,
   overflow: async (cast) => {
-    await letIn(cast);
+    await grantAccess(cast);
     await fill(cast, 3 * GB);
     await call(cast.mate, 'PATCH', `/api/compositions/${cast.scene}/notify-overflow`);
     return cast.eve.email;
@@ -93,8 +93,8 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return stranger;
   },
   'invitation-accepted': async ({ eve, mate, scene }) => {
-    const wish = { email: mate.email, role: 0, compositions: [scene] };
-    const { uuid } = await call(eve, 'POST', '/api/invitations', wish);
+    const requested = { email: mate.email, role: 0, compositions: [scene] };
+    const { uuid } = await call(eve, 'POST', '/api/invitations', requested);
     await call(mate, 'PATCH', `/api/invitations/accept/${uuid}`);
     return eve.email;
   },
@@ -113,12 +113,12 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return cast.mate.email;
   },
   'comment-mention': async (cast) => {
-    await letIn(cast);
+    await grantAccess(cast);
     await say(cast.eve, cast.scene, { mentions: [cast.mate.userId] });
     return cast.mate.email;
   },
   'comment-digest': async (cast) => {
-    await letIn(cast);
+    await grantAccess(cast);
     await say(cast.mate, cast.scene);
     await harness.db('comment_notices').update({ due_at: '2020-01-01' });
     await harness.db.transaction((trx) => sendDueDigests(trx, 'https://diorama.test'));
@@ -134,8 +134,8 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return eve.email;
   },
   'email-changed': async ({ eve, stranger }) => {
-    const wish = { email: stranger, proof: { password: PASSWORD } };
-    await call(eve, 'PATCH', `/api/users/${eve.userId}`, wish);
+    const requested = { email: stranger, proof: { password: PASSWORD } };
+    await call(eve, 'PATCH', `/api/users/${eve.userId}`, requested);
     const { props } = await harness
       .db('emails')
       .where({ template: 'email-change', recipient: stranger })

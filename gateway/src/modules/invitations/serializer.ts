@@ -7,7 +7,7 @@ import type { EntityRow, InvitationRow } from '@diorama/shared/server/workspaces
 import type { Urls } from '../../web/urls.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
 import { entityIri } from '../members/serializer.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** An invitation. The picture of a private scene is shown only while the invitation is open. */
 export function serializeInvitation(urls: Urls, row: InvitationRow): Invitation {

@@ -1,9 +1,9 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { authorizeComposition, type CompositionFacts } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/workspaces/sharing.queries.ts';
@@ -38,19 +38,17 @@ export async function loadShareable(db: Knex, entities: EntitySet, userId: strin
     // A project is shared by the same rule as the scenes in it.
     assertAllowed(authorizeComposition('share', toFacts(row, overflown)));
   }
-  if (rows.some((row) => row.account_id !== first.account_id)) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(rows.some((row) => row.account_id === first.account_id));
   return first.account_id;
 }
 
 /** The workspace of a resource in an access request; null when there is no such shareable resource. */
 export async function findAskedFor(
   db: Knex,
-  thing: { subject: Subject; id: string },
+  entity: { subject: Subject; id: string },
   userId: string,
 ): Promise<{ accountId: string; isVisible: boolean } | null> {
-  const { subject, id } = thing;
+  const { subject, id } = entity;
   if (subject === 'accounts') {
     const facts = await findAccountFacts(db, id, userId);
     return facts?.isActive ? { accountId: id, isVisible: facts.role !== null } : null;

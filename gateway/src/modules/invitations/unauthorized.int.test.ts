@@ -46,7 +46,7 @@ describe('mails to strangers', () => {
     ];
     for (const { status, json } of refused) {
       expect([status, json.description]).toEqual([422, 'invitation.limit']);
-      expect(json.title).toMatch(/^Until your address is confirmed, you can send 10/);
+      expect(json.title).toMatch(/^Until you confirm your address, you can send 10/);
     }
     expect(await harness.db('emails').where({ recipient: 'late@people.test' })).toEqual([]);
     expect((await refer(bob, 'late@people.test')).status, 'another person').toBe(200);
@@ -79,8 +79,8 @@ describe('mails to strangers', () => {
     await harness.confirmEmail(owner);
     await harness.db('emails').delete();
     await send();
-    expect(await wordsTo('guest@people.test')).toContain(`${name} invites you to the scene “${SCENE}”`);
-    expect(await wordsTo(owner.email)).toContain(`${name} asks for access to “${SCENE}”`);
+    expect(await wordsTo('guest@people.test')).toContain(`${name} invited you to the scene “${SCENE}”`);
+    expect(await wordsTo(owner.email)).toContain(`${name} requests access to “${SCENE}”`);
     expect(await wordsTo(owner.email)).toContain(`${eve.email} opened it`);
   });
 });

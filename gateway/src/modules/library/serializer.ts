@@ -1,10 +1,5 @@
 import type { LibraryItem } from '@diorama/shared/contract/library.ts';
-import {
-  LIBRARY_ACCOUNT_ID,
-  LIBRARY_KINDS,
-  LIBRARY_SHELVES,
-  type LibraryKind,
-} from '@diorama/shared/domain/library.ts';
+import { LIBRARY_ACCOUNT_ID, type LibraryKind, shelfOf } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { ASSET_TYPES, type LibraryRow } from '@diorama/shared/server/assets/library-items.queries.ts';
@@ -20,11 +15,6 @@ const ENDINGS: Record<LibraryKind, string> = {
   material: 'json',
   component: 'json',
 };
-
-/** Shelf of a kind of library item. */
-export function shelfOf(kind: LibraryKind): string {
-  return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
-}
 
 /** A library item as presented to a user who may use it. */
 export function serializeLibraryItem(

@@ -31,7 +31,7 @@ describe('members', () => {
     expect(answer.status, answer.text).toBe(201);
     return String(answer.json.uuid);
   };
-  const letIn = async (person: Person, role: number, things: object) => {
+  const grantAccess = async (person: Person, role: number, things: object) => {
     const id = await invite(person.email, role, things);
     expect((await call(person, 'PATCH', `/api/invitations/accept/${id}`)).status).toBe(200);
   };
@@ -59,9 +59,9 @@ describe('members', () => {
 
   it('are the people with their roles and what they have, and addresses that are invited', async () => {
     const [ada, bob] = [await join('ada'), await join('bob')];
-    await letIn(ada, 0, { compositions: [scenes[0]] });
-    await letIn(ada, 1, { projects: [project] });
-    await letIn(bob, 2, { accounts: [fixture.owner.accountId] });
+    await grantAccess(ada, 0, { compositions: [scenes[0]] });
+    await grantAccess(ada, 1, { projects: [project] });
+    await grantAccess(bob, 2, { accounts: [fixture.owner.accountId] });
     await invite(addressOf('new'), 1, { compositions: [scenes[1]] });
     const members = await list(fixture.owner, `account.uuid=${fixture.owner.accountId}`);
     expect(members.map(({ user, role, permission, extra }) => [user?.name, role, permission, extra])).toEqual(
@@ -91,8 +91,8 @@ describe('members', () => {
 
   it('can be asked for by scene, project, maker, name and state; the role is then the one there', async () => {
     const ada = await join('ada');
-    await letIn(ada, 0, { compositions: [scenes[0]] });
-    await letIn(ada, 1, { compositions: [scenes[1]] });
+    await grantAccess(ada, 0, { compositions: [scenes[0]] });
+    await grantAccess(ada, 1, { compositions: [scenes[1]] });
     await invite(addressOf('new'), 0, { projects: [project] });
     const emails = async (query: string) =>
       (await list(fixture.owner, query)).map(({ extra }) => extra.email);
@@ -111,8 +111,8 @@ describe('members', () => {
 
   it('are seen by those who manage the workspace and by themselves alone', async () => {
     const [ada, bob, eve] = [await join('ada'), await join('bob'), await join('eve')];
-    await letIn(ada, 0, { compositions: [scenes[0]] });
-    await letIn(bob, 0, { compositions: [scenes[0]] });
+    await grantAccess(ada, 0, { compositions: [scenes[0]] });
+    await grantAccess(bob, 0, { compositions: [scenes[0]] });
     const adas = await memberOf(ada);
     expect((await list(ada)).map((member) => member['@id'])).toEqual([adas['@id']]);
     expect(await list(eve)).toEqual([]);
@@ -127,8 +127,8 @@ describe('members', () => {
 
   it('get another role everywhere, or where it is said', async () => {
     const ada = await join('ada');
-    await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
-    await letIn(ada, 1, { projects: [project] });
+    await grantAccess(ada, 1, { compositions: [scenes[0], scenes[1]] });
+    await grantAccess(ada, 1, { projects: [project] });
     const { '@id': iri } = await memberOf(ada);
     expect((await call(fixture.owner, 'PATCH', iri, { role: 0 })).json.permission).toBe('edit');
     expect(await permissions(ada)).toEqual(['edit', 'edit', 'edit']);
@@ -145,7 +145,7 @@ describe('members', () => {
 
   it('get another role on one thing, and keep the rest as it is', async () => {
     const [ada, bob] = [await join('ada'), await join('bob')];
-    await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
+    await grantAccess(ada, 1, { compositions: [scenes[0], scenes[1]] });
     const { '@id': iri } = await memberOf(ada);
     const grants = [{ '@id': `/api/compositions/${scenes[0]}`, role: 0 }];
     expect((await call(fixture.owner, 'PATCH', iri, { grants })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('members', () => {
 
   it('have exactly what the lists say, of what belongs to the workspace', async () => {
     const [ada, eve] = [await join('ada'), await join('eve')];
-    await letIn(ada, 0, { compositions: [scenes[0]] });
+    await grantAccess(ada, 0, { compositions: [scenes[0]] });
     const { '@id': iri } = await memberOf(ada);
     const answer = await call(fixture.owner, 'PATCH', iri, {
       compositions: [`/api/compositions/${scenes[1]}`],
@@ -188,7 +188,7 @@ describe('members', () => {
 
   it('may leave one thing or all, and take nothing for themselves', async () => {
     const ada = await join('ada');
-    await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
+    await grantAccess(ada, 1, { compositions: [scenes[0], scenes[1]] });
     const { '@id': iri } = await memberOf(ada);
     for (const wish of [
       { role: 0 },
@@ -214,8 +214,8 @@ describe('members', () => {
 
   it('leave nothing behind, scenes in the trash and waiting invitations included', async () => {
     const ada = await join('ada');
-    await letIn(ada, 0, { compositions: [scenes[0], scenes[1]] });
-    await letIn(ada, 3, { accounts: [fixture.owner.accountId] });
+    await grantAccess(ada, 0, { compositions: [scenes[0], scenes[1]] });
+    await grantAccess(ada, 3, { accounts: [fixture.owner.accountId] });
     const waiting = await invite(ada.email, 0, { projects: [project] });
     await call(fixture.owner, 'DELETE', `/api/compositions/${scenes[0]}`);
     const { '@id': iri } = await memberOf(ada);
@@ -250,8 +250,8 @@ describe('members', () => {
 
   it('are taken out together or not at all', async () => {
     const [ada, bob, eve] = [await join('ada'), await join('bob'), await join('eve')];
-    await letIn(ada, 0, { compositions: [scenes[0]] });
-    await letIn(bob, 0, { compositions: [scenes[0]] });
+    await grantAccess(ada, 0, { compositions: [scenes[0]] });
+    await grantAccess(bob, 0, { compositions: [scenes[0]] });
     const members = [await memberOf(ada), await memberOf(bob)].map((member) => member['@id']);
     const revoke = (person: Person, ids: string[]) =>
       call(person, 'POST', '/api/members/revoke', { members: ids });
@@ -276,7 +276,7 @@ describe('members', () => {
 
   it('do not count the kit.owner, whom nobody can take out or make less', async () => {
     const bob = await join('bob');
-    await letIn(bob, 2, { accounts: [fixture.owner.accountId] });
+    await grantAccess(bob, 2, { accounts: [fixture.owner.accountId] });
     // Even rows that were written directly for the owner result in no member.
     await fixture.harness
       .db('composition_members')
@@ -289,7 +289,7 @@ describe('members', () => {
 
   it('come in as few queries, however many there are', async () => {
     const ada = await join('ada');
-    await letIn(ada, 0, { compositions: [scenes[0]] });
+    await grantAccess(ada, 0, { compositions: [scenes[0]] });
     const asked = async () => {
       const { statements } = await recordStatements(() =>
         list(fixture.owner, `account.uuid=${fixture.owner.accountId}`),
@@ -344,7 +344,7 @@ describe('members', () => {
     it('have their open scenes closed at once, and nobody else’s', async () => {
       const [ada, bob] = [await join('ada'), await join('bob')];
       for (const person of [ada, bob]) {
-        await letIn(person, 0, { compositions: [scenes[0]] });
+        await grantAccess(person, 0, { compositions: [scenes[0]] });
       }
       const [adas, bobs] = [await open(ada, scenes[0] ?? ''), await open(bob, scenes[0] ?? '')];
       await call(fixture.owner, 'DELETE', (await memberOf(ada))['@id']);
@@ -357,7 +357,7 @@ describe('members', () => {
 
     it('come back with what is left of it', async () => {
       const ada = await join('ada');
-      await letIn(ada, 0, { compositions: [scenes[0]] });
+      await grantAccess(ada, 0, { compositions: [scenes[0]] });
       const adas = await open(ada, scenes[0] ?? '');
       expect(adas.scope()).toBe('read-write');
       await call(fixture.owner, 'PATCH', (await memberOf(ada))['@id'], { role: 1 });
@@ -368,7 +368,7 @@ describe('members', () => {
     it('are told alone that a scene is gone from their list', async () => {
       const [ada, bob] = [await join('ada'), await join('bob')];
       for (const person of [ada, bob]) {
-        await letIn(person, 0, { compositions: [scenes[0]] });
+        await grantAccess(person, 0, { compositions: [scenes[0]] });
       }
       await fixture.harness.db('live_events').delete();
       await call(fixture.owner, 'DELETE', (await memberOf(ada))['@id']);

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Member, memberRoutes } from '@diorama/shared/contract/members.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { authorizeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
@@ -20,7 +20,7 @@ import { pageOf, serializePage } from '../pagination.ts';
 import { serializeMember } from './serializer.ts';
 
 /** A visible member, and whether it is the user's own row while they manage nothing. */
-type LoadedMember = { row: MemberRow; isOwnWish: boolean };
+type LoadedMember = { row: MemberRow; isOwnRequest: boolean };
 
 /** Members of workspaces: lists, roles, shared resources, and leaving. */
 export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof memberRoutes> {
@@ -60,15 +60,11 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
       const target = { ids: [params.id], userId: actor.userId };
       await db.transaction(async (trx) => {
         const [before] = await loadMembers(trx, 'read', target);
-        if (!before) {
-          throw new CodedError('request.not-found');
-        }
+        assertFound(before);
         await lockAccount(trx, before.row.account_id);
-        const [member] = await loadMembers(trx, before.isOwnWish ? 'take-away' : 'change', target);
-        if (!member) {
-          throw new CodedError('request.not-found');
-        }
-        await changeMember(trx, member.row, { change: body, isOwnWish: member.isOwnWish });
+        const [member] = await loadMembers(trx, before.isOwnRequest ? 'take-away' : 'change', target);
+        assertFound(member);
+        await changeMember(trx, member.row, { change: body, isOwnRequest: member.isOwnRequest });
       });
       return readMember(params.id);
     },
@@ -86,9 +82,7 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
 
   async function readMember(id: string): Promise<Member> {
     const [[row], grants] = await Promise.all([findMembers(db, [id]), listGrants(db, [id])]);
-    if (!row) {
-      throw new CodedError('request.not-found');
-    }
+    assertFound(row);
     return serializeMember(urls, row, grants);
   }
 }
@@ -114,7 +108,7 @@ async function loadMembers(
     const accountRole = roles.get(row.account_id)?.role ?? null;
     const isSelf = row.user_id === target.userId;
     assertAllowed(authorizeMember(action, { accountRole, isSelf, isActive: row.account_is_active }));
-    return { row, isOwnWish: isSelf && !isManager(accountRole) };
+    return { row, isOwnRequest: isSelf && !isManager(accountRole) };
   });
 }
 

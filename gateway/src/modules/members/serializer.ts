@@ -2,7 +2,7 @@ import type { Grant, Member } from '@diorama/shared/contract/members.ts';
 import { permissionOfRole, ROLE, type Subject, strongestRole } from '@diorama/shared/domain/roles.ts';
 import type { GrantRow, MemberRow } from '@diorama/shared/server/workspaces/members.queries.ts';
 import type { Urls } from '../../web/urls.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** The iri of a shareable resource. */
 export function entityIri(subject: Subject, id: string): string {

@@ -64,7 +64,7 @@ describe('a job that failed for good', () => {
     expect(answer.status, await answer.clone().text()).toBe(201);
     return { requestId: answer.headers.get('x-request-id') ?? '', assetId: (await answer.json()).uuid };
   };
-  const parked = () => harness.db('job_parked').where({ job: JOB }).orderBy('parked_at');
+  const deadLetters = () => harness.db('job_parked').where({ job: JOB }).orderBy('parked_at');
   const read = (eventId: string, token = operator.token, job = JOB) =>
     harness.call('GET', `/api/operators/failed-jobs/${eventId}?job=${job}`, { token });
   const retry = (body: object, token = operator.token) =>
@@ -73,8 +73,8 @@ describe('a job that failed for good', () => {
   it('leads to the file, its scene, its workspace and the request, with the lines of its run', async () => {
     const { requestId, assetId } = await upload('sofa.png');
     await harness.db('composition_assets').insert({ composition_id: scene, asset_id: assetId });
-    await expect.poll(parked, WITHIN).toHaveLength(1);
-    const [row] = await parked();
+    await expect.poll(deadLetters, WITHIN).toHaveLength(1);
+    const [row] = await deadLetters();
     expect(row.request_id).toBe(requestId);
     const answer = await read(row.event_id);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -103,19 +103,19 @@ describe('a job that failed for good', () => {
 
   it('is run again with all of its kind, and stays listed until it succeeds', async () => {
     await upload('table.png');
-    await expect.poll(parked, WITHIN).toHaveLength(2);
+    await expect.poll(deadLetters, WITHIN).toHaveLength(2);
     expect((await retry({ job: JOB })).json).toEqual({ retried: 2 });
-    const runs = async () => (await parked()).map((row: { runs: number }) => row.runs);
+    const runs = async () => (await deadLetters()).map((row: { runs: number }) => row.runs);
     await expect.poll(runs, WITHIN).toEqual([2, 2]);
 
     isBroken = false;
-    const [first, second] = await parked();
+    const [first, second] = await deadLetters();
     expect((await retry({ job: JOB, event: first.event_id })).json).toEqual({ retried: 1 });
     await expect
-      .poll(async () => (await parked()).map((row: { event_id: string }) => row.event_id), WITHIN)
+      .poll(async () => (await deadLetters()).map((row: { event_id: string }) => row.event_id), WITHIN)
       .toEqual([second.event_id]);
     expect((await retry({ job: JOB })).json).toEqual({ retried: 1 });
-    await expect.poll(parked, WITHIN).toEqual([]);
+    await expect.poll(deadLetters, WITHIN).toEqual([]);
     expect((await retry({ job: JOB })).json).toEqual({ retried: 0 });
     expect((await read(first.event_id)).status, 'it has not failed any more').toBe(404);
   });

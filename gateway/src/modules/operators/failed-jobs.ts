@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { FailedJob, FailedJobDetails, failedJobRoutes } from '@diorama/shared/contract/failed-jobs.ts';
 import { jobs, queuesOf } from '@diorama/shared/jobs/index.ts';
 import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
@@ -24,7 +24,7 @@ const Data = z.object({
   payload: z.unknown().optional(),
 });
 
-/** What failed jobs worked on, and their retries. */
+/** Subjects of failed jobs, and their retries. */
 export function failedJobHandlers(
   { db }: Pick<Deps, 'db'>,
   queues: Queues,
@@ -91,9 +91,7 @@ function jobIdOf(eventId: string, job: string): string {
 
 /** @throws CodedError `request.not-found` for an unknown job name */
 function queuesFor(queues: Queues, name: string): Queue[] {
-  if (!jobs.some((job) => job.name === name)) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(jobs.some((job) => job.name === name));
   return queuesOf(name).map((queue) => queues.get(queue));
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { OperatorOrder, operatorRoutes } from '@diorama/shared/contract/operators.ts';
 import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { findPlanPrice } from '@diorama/shared/plans.ts';
@@ -35,15 +35,12 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
     },
 
     refundOrder: async ({ params, body }, { actor }) => {
-      const wish = { orderId: params.id, amount: body.amount ?? null, userId: actor.userId };
-      const asked = await refundOrder(db, wish);
-      if (asked === null) {
-        throw new CodedError('request.not-found');
-      }
+      const refund = { orderId: params.id, amount: body.amount ?? null, userId: actor.userId };
+      const asked = existing(await refundOrder(db, refund));
       if (!asked) {
         throw new CodedError('request.conflict');
       }
-      logger.info(wish, 'an operator gives money back');
+      logger.info(refund, 'refund requested by operator');
       return undefined;
     },
 
@@ -54,7 +51,7 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
       }
       logger.info(
         { orderId: params.id, price: price?.uuid ?? null, userId: actor.userId },
-        'an operator lets an order count',
+        'order accepted by operator',
       );
       return undefined;
     },

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { OverdueAccount, overdueRoutes } from '@diorama/shared/contract/overdue-storage.ts';
 import { selectFilesToDelete } from '@diorama/shared/domain/overdue-storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
@@ -16,7 +16,7 @@ import {
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How many workspaces a page shows. */
+/** Number of workspaces per page. */
 const SHOWN_AT_ONCE = 20;
 
 /**
@@ -32,9 +32,7 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
 
     freeOverdueStorage: async ({ params, body }, { actor }) => {
       const [row] = await listOverdueAccounts(db, { id: params.id });
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(row);
       const offered = new Set((await filesToFree(row)).flatMap(({ asset_ids }) => asset_ids));
       const ids = body.assets.map((iri) => iri.split('/').at(-1) ?? '');
       let deleted = 0;
@@ -43,7 +41,7 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
       }
       logger.info(
         { accountId: row.id, deleted, asked: ids.length, userId: actor.userId },
-        'an operator deletes files of a workspace that was over its storage for a year',
+        'overdue workspace files deleted by operator',
       );
       return { deleted, kept: ids.length - deleted, used: await countStorage(db, row.id) };
     },

@@ -12,7 +12,7 @@ import type {
   IServerAdapter,
   UIConfig,
 } from '@bull-board/api/typings/app';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
@@ -123,9 +123,7 @@ export async function openQueueBoard(deps: Deps, ctx: Context): Promise<void> {
 /** @throws CodedError `request.not-found` for users who are not operators: the pages are hidden from them. */
 async function assertOperator(deps: Deps, token: string | undefined): Promise<void> {
   const actor = token ? await authenticate(deps, token).catch(() => null) : null;
-  if (!actor?.isOperator) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(actor?.isOperator);
 }
 
 function isSameOrigin(ctx: Context): boolean {

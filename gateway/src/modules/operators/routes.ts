@@ -20,7 +20,7 @@ import {
   type AccountSummaryRow,
   countContents,
   listAccountSummaries,
-  listParkedKinds,
+  listDeadLetterKinds,
   readOverview,
 } from '@diorama/shared/server/operations/operators.queries.ts';
 import { switchReadOnly } from '@diorama/shared/server/operations/read-only.ts';
@@ -34,7 +34,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 import { serializeFailedJob } from './failed-jobs.ts';
 import { operatorOrderHandlers } from './orders.ts';
 import { openQueueBoard } from './queue-board.ts';
@@ -74,7 +74,7 @@ export function operatorHandlers(
       const [row, processes, parked, disk, toggle] = await Promise.all([
         readOverview(db),
         listProcesses(db),
-        listParkedKinds(db),
+        listDeadLetterKinds(db),
         readDisk(env.dataDir),
         readReadOnlySwitch(db),
       ]);

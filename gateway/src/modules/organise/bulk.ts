@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { BulkChange, BulkResult } from '@diorama/shared/contract/organise.ts';
-import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
+import { nameOfCopy } from '@diorama/shared/i18n/copy-name.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition, type CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -16,7 +16,7 @@ import {
 import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
 import { assertSceneCapacity } from '@diorama/shared/server/scenes/scene-capacity.ts';
-import type { SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
+import type { SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.queries.ts';
 import { titleOf } from '../../middleware/errors.ts';
 import { authorizeCompositions, factsOf } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';

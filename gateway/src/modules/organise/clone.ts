@@ -1,5 +1,5 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
+import { existing } from '@diorama/shared/contract/errors.ts';
+import { nameOfCopy } from '@diorama/shared/i18n/copy-name.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -38,10 +38,7 @@ type Cloner = { userId: string; language: Language; unlocked?: string | null };
  * @throws CodedError as the policy says; `scenes.limit`, `security.account.storage-full`.
  */
 export async function cloneComposition(deps: SceneDeps, id: string, cloner: Cloner): Promise<string> {
-  const row = await findComposition(deps.db, id, cloner.userId);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findComposition(deps.db, id, cloner.userId));
   const facts = factsOf(row, false);
   const permission = permissionOf(facts);
   const page = permission === null ? await findPage(deps, row.id, cloner.unlocked ?? null) : 'none';
@@ -50,22 +47,20 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
     await deps.documents.settle(row.id);
     return deps.db.transaction(async (trx) => {
       await assertSceneCapacity(trx, row.account_id, 1);
-      const copy = await copyScene(trx, row.id, {
-        accountId: row.account_id,
-        projectId: row.project_id,
-        userId: cloner.userId,
-        nameOf: (name) => nameOfCopy(cloner.language, name),
-      });
-      if (copy === null) {
-        throw new CodedError('request.not-found');
-      }
+      const copy = existing(
+        await copyScene(trx, row.id, {
+          accountId: row.account_id,
+          projectId: row.project_id,
+          userId: cloner.userId,
+          nameOf: (name) => nameOfCopy(cloner.language, name),
+        }),
+      );
       return copy;
     });
   }
-  const text = permission === null ? await findPublishedText(deps.db, row.id) : await readDraft(deps, row.id);
-  if (text === null) {
-    throw new CodedError('request.not-found');
-  }
+  const text = existing(
+    permission === null ? await findPublishedText(deps.db, row.id) : await readDraft(deps, row.id),
+  );
   return importScene(deps, row, { ...cloner, text });
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { existing } from '@diorama/shared/contract/errors.ts';
 import { authorizeProject, type ProjectAction } from '@diorama/shared/policy/project.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findProject, type ProjectOfPerson } from '@diorama/shared/server/scenes/projects.queries.ts';
@@ -14,10 +14,7 @@ export async function loadProject(
   action: ProjectAction,
   target: { id: string; userId: string },
 ): Promise<ProjectOfPerson> {
-  const row = await findProject(db, target.id, target.userId);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findProject(db, target.id, target.userId));
   assertAllowed(authorizeProject(action, projectFactsOf(row)));
   return row;
 }

@@ -1,5 +1,5 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound } from '@diorama/shared/contract/errors.ts';
 import { listSceneFiles } from '@diorama/shared/server/assets/assets.queries.ts';
 import { findPresenter } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import { deferredJson } from '../../contract/deferred-json.ts';
@@ -23,9 +23,7 @@ export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<Preview
         findPresenter(db, row.account_id),
         listSceneFiles(db, { compositionId: row.id, accountId: row.account_id }),
       ]);
-      if (revision === null || !presenter) {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(revision !== null && presenter);
       const reader = { audience: 'visitors', caller: { userId: actor.userId, ip } } as const;
       ctx.set('Cache-Control', 'private, no-store');
       return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import { combinationText, optionsOf, settleChoices } from '@diorama/shared/scene/options/options.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
@@ -88,9 +88,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       await limits.consume('unlock', `${params.uuid.toLowerCase()} ${ip}`);
       const scene = await findSharedScene(db, params.uuid);
       const isRight = await passwords.verify(body.password, scene?.password_hash ?? null, 'unknown');
-      if (scene?.privacy !== 'password') {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(scene?.privacy === 'password');
       if (!isRight) {
         throw new CodedError('auth.wrong-credentials');
       }

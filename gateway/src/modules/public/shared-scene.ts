@@ -1,5 +1,5 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   findSharedSceneRow,
@@ -29,10 +29,7 @@ export async function findSharedScene(db: Knex, id: string): Promise<SharedScene
  * @throws CodedError `request.not-found`, `scene.expired`, `security.scene.blocked`.
  */
 export async function getSharedScene(db: Knex, id: string): Promise<SharedScene> {
-  const row = await findSharedSceneRow(db, id);
-  if (row === null) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findSharedSceneRow(db, id));
   if (row.is_expired) {
     throw new CodedError('scene.expired');
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import {
   MAX_VISITOR_COMMENTS,
   MAX_VISITOR_THREADS,
@@ -68,10 +68,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
         anchor: body.anchor ?? null,
         snapshotId: null,
       });
-      const row = await findVisitorComment(db, id);
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
+      const row = existing(await findVisitorComment(db, id));
       return present(row);
     },
   };

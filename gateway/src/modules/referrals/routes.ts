@@ -16,7 +16,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** Referral links, and the friends who signed up. */
 export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof referralRoutes> {

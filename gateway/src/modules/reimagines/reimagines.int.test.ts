@@ -151,7 +151,7 @@ describe('Re-imagining a view', () => {
       .update({ status: 'failed', error_code: 'reimagine.refused' });
     expect((await see(uuid)).json.error).toEqual({
       code: 'reimagine.refused',
-      message: 'The picture service did not take this. Try other words.',
+      message: 'The image service rejected this request. Try a different prompt.',
     });
   });
 

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { Reimagine, reimagineRoutes } from '@diorama/shared/contract/reimagines.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
@@ -7,6 +7,7 @@ import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findObject, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   assertLeft,
@@ -59,7 +60,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         imageObject: object.id,
         depthObject: farObject?.id ?? null,
       });
-      return presentOne(await load(id, 'edit', actor.userId), language);
+      return presentOne(deps, await load(db, 'edit', { id, userId: actor.userId }), language);
     },
 
     listReimagines: async ({ params }, { actor, language }) => {
@@ -69,28 +70,26 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
       return {
         ...serializeAll(
           `/api/compositions/${scene.id}/reimagines`,
-          rows.map((row) => present(row, left, language)),
+          rows.map((row) => present(urls, row, { left, language })),
         ),
         left,
       };
     },
 
     getReimagine: async ({ params }, { actor, language }) =>
-      presentOne(await load(params.id, 'read', actor.userId), language),
+      presentOne(deps, await load(db, 'read', { id: params.id, userId: actor.userId }), language),
 
     cancelReimagine: async ({ params }, { actor }) => {
-      const row = await load(params.id, 'edit', actor.userId);
+      const row = await load(db, 'edit', { id: params.id, userId: actor.userId });
       await cancelReimagine(db, row.id);
       return undefined;
     },
 
     keepReimagine: async ({ params, body }, { actor, language }) => {
-      const row = await load(params.id, 'edit', actor.userId);
+      const row = await load(db, 'edit', { id: params.id, userId: actor.userId });
       const objectId = row.candidate_objects[body.candidate];
       const object = objectId === undefined ? null : await findObject(db, objectId);
-      if (objectId === undefined || !object) {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(objectId !== undefined && object);
       const id = await createAsset(db, {
         accountId: row.account_id,
         compositionId: row.composition_id,
@@ -102,47 +101,53 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         objectId,
         uploadId: null,
       });
-      const asset = await findAsset(db, id);
-      if (!asset) {
-        throw new CodedError('request.not-found');
-      }
+      const asset = existing(await findAsset(db, id));
       return serializeAsset(urls, asset, language);
     },
   };
+}
 
-  /** A hidden picture has the same response as a missing one. */
-  async function load(id: string, action: CompositionAction, userId: string): Promise<ReimagineRow> {
-    const row = await findReimagine(db, id);
-    if (!row) {
-      throw new CodedError('request.not-found');
-    }
-    await loadComposition(db, action, { id: row.composition_id, userId });
-    return row;
-  }
+/** A hidden picture has the same response as a missing one. */
+async function load(
+  db: Knex,
+  action: CompositionAction,
+  { id, userId }: { id: string; userId: string },
+): Promise<ReimagineRow> {
+  const row = existing(await findReimagine(db, id));
+  await loadComposition(db, action, { id: row.composition_id, userId });
+  return row;
+}
 
-  async function presentOne(row: ReimagineRow, language: Language): Promise<Reimagine> {
-    return present(row, await countLeft(db, row.account_id), language);
-  }
+async function presentOne(
+  { db, urls }: { db: Knex; urls: Urls },
+  row: ReimagineRow,
+  language: Language,
+): Promise<Reimagine> {
+  return present(urls, row, { left: await countLeft(db, row.account_id), language });
+}
 
-  function present(row: ReimagineRow, left: number, language: Language): Reimagine {
-    return {
-      '@id': `/api/reimagines/${row.id}`,
-      '@type': 'Reimagine',
-      uuid: row.id,
-      composition: `/api/compositions/${row.composition_id}`,
-      prompt: row.prompt,
-      style: row.style,
-      status: row.status,
-      source: urls.file(row.image_object, 'view.png'),
-      candidates: row.candidate_objects.flatMap((object, at) => {
-        const url = urls.file(object, `candidate-${at + 1}.webp`);
-        return url === null ? [] : [{ url }];
-      }),
-      error: serializeFailure(row.error_code, null, language),
-      left,
-      createdAt: row.created_at,
-    };
-  }
+function present(
+  urls: Urls,
+  row: ReimagineRow,
+  { left, language }: { left: number; language: Language },
+): Reimagine {
+  return {
+    '@id': `/api/reimagines/${row.id}`,
+    '@type': 'Reimagine',
+    uuid: row.id,
+    composition: `/api/compositions/${row.composition_id}`,
+    prompt: row.prompt,
+    style: row.style,
+    status: row.status,
+    source: urls.file(row.image_object, 'view.png'),
+    candidates: row.candidate_objects.flatMap((object, at) => {
+      const url = urls.file(object, `candidate-${at + 1}.webp`);
+      return url === null ? [] : [{ url }];
+    }),
+    error: serializeFailure(row.error_code, null, language),
+    left,
+    createdAt: row.created_at,
+  };
 }
 
 /** @throws CodedError `request.invalid` without a picture, `upload.*` for an invalid one */

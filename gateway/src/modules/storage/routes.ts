@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { existing } from '@diorama/shared/contract/errors.ts';
 import type { storageRoutes } from '@diorama/shared/contract/storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import { KEPT } from '@diorama/shared/plans.ts';
@@ -16,13 +16,10 @@ export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof sto
     getStorage: async ({ params }, { actor }) => {
       const facts = await findAccountFacts(db, params.id, actor.userId);
       assertAllowed(authorizeAccount('manage', facts ?? { role: null, isActive: true }));
-      const account = await findAccount(db, params.id, actor.userId);
-      if (!account) {
-        throw new CodedError('request.not-found');
-      }
+      const account = existing(await findAccount(db, params.id, actor.userId));
       const rows = await listStorageFiles(db, params.id);
       const [first] = rows;
-      const told = rows.reduce((sum, { size }) => sum + size, 0);
+      const listedSize = rows.reduce((sum, { size }) => sum + size, 0);
       return {
         used: account.storage_used,
         available: storageQuota(account.plan, earnedStorage(account.referral_joined)),
@@ -37,7 +34,7 @@ export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof sto
           isWatermark: row.is_watermark,
         })),
         documents: { ...(await measureDocuments(db, params.id)), limits: KEPT[account.plan] },
-        others: { count: (first?.all_count ?? 0) - rows.length, size: (first?.all_size ?? 0) - told },
+        others: { count: (first?.all_count ?? 0) - rows.length, size: (first?.all_size ?? 0) - listedSize },
       };
     },
   };

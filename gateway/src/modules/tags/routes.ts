@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, existing } from '@diorama/shared/contract/errors.ts';
 import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
 import { authorizeHidden, isManager } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -32,17 +32,12 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
     getTag: async ({ params }, { actor }) => {
       const row = await findTag(db, params.id);
       const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
-      if (!row || !isManager(facts?.role)) {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(row && isManager(facts?.role));
       return serializeTag(row);
     },
 
     createTag: async ({ body }, { actor }) => {
-      const accountId = body.account ?? (await ownAccount(db, actor.userId));
-      if (!accountId) {
-        throw new CodedError('request.not-found');
-      }
+      const accountId = existing(body.account ?? (await ownAccount(db, actor.userId)));
       await assertAccount(deps, accountId, actor.userId);
       const id = await createTag(db, { accountId, name: body.name, color: body.color });
       return serializeTag(await loadTag(db, id, actor.userId));
@@ -69,10 +64,7 @@ async function ownAccount(db: Knex, userId: string): Promise<string | undefined>
 
 /** Loads a tag for a change. @throws CodedError according to the policy of its workspace. */
 async function loadTag(db: Knex, id: string, userId: string): Promise<TagRow> {
-  const row = await findTag(db, id);
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(await findTag(db, id));
   assertAllowed(authorizeHidden('create-content', await findAccountFacts(db, row.account_id, userId)));
   return row;
 }

@@ -51,18 +51,18 @@ describe('who has a session', () => {
   it('opens no other way into the account without the password', async () => {
     const person = await harness.signUp('borrowed');
     const strange = await connectedTo('borrower');
-    const wishes = [{ email: newAddress() }, { google: { idToken: strange } }];
+    const requests = [{ email: newAddress() }, { google: { idToken: strange } }];
     const proofs = [undefined, {}, { password: null }, { password: '' }, { password: 'not this' }];
-    for (const wish of wishes) {
+    for (const request of requests) {
       for (const proof of proofs) {
-        const answer = await patch(person, { ...wish, name: 'Changed', proof });
-        expect(answer.json, JSON.stringify({ wish, proof })).toMatchObject({
+        const answer = await patch(person, { ...request, name: 'Changed', proof });
+        expect(answer.json, JSON.stringify({ request, proof })).toMatchObject({
           status: 422,
           violations: [{ propertyPath: 'proof.password', code: 'user.password.wrong' }],
         });
       }
       // The Google account that is to be connected is no proof.
-      const own = await patch(person, { ...wish, proof: { idToken: strange } });
+      const own = await patch(person, { ...request, proof: { idToken: strange } });
       expect([own.status, own.json.description]).toEqual([401, 'auth.google.rejected']);
     }
     expect(await row(person)).toMatchObject({ name: 'borrowed', google_subject: null });
@@ -179,9 +179,9 @@ describe('who has a session', () => {
       const idToken = await connectedTo('guesser');
       const statuses: number[] = [];
       for (let at = 0; at < 12; at += 1) {
-        const wish =
+        const request =
           at % 2 === 0 ? { google: { idToken } } : { password: { current: 'a guess', next: NEXT } };
-        statuses.push((await patch(person, { ...wish, proof: { password: 'a guess' } }, limited)).status);
+        statuses.push((await patch(person, { ...request, proof: { password: 'a guess' } }, limited)).status);
       }
       expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
       const proof = { password: PASSWORD };

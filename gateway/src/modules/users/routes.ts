@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { SessionItem, userRoutes } from '@diorama/shared/contract/users.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
@@ -23,9 +23,9 @@ import { serializeUser } from '../auth/session.ts';
 import { sendArchive } from '../files/send-archive.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
-import { serializeUserRef } from '../users.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { updateUser } from './update-user.ts';
+import { serializeUserRef } from './user-ref.ts';
 
 /** A user's own profile, sessions, data export and deletion. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
@@ -114,10 +114,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
     },
 
     getUser: async ({ params }, { actor }) => {
-      const person = await findKnownPerson(db, { viewerId: actor.userId, personId: params.id });
-      if (!person) {
-        throw new CodedError('request.not-found');
-      }
+      const person = existing(await findKnownPerson(db, { viewerId: actor.userId, personId: params.id }));
       return serializeUserRef(urls, person);
     },
 
@@ -137,9 +134,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
 
 /** Other users are hidden. */
 function assertSelf(id: string, actor: Actor): void {
-  if (id !== actor.userId) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(id === actor.userId);
 }
 
 function serializeSession(row: SessionRow, { sessionId }: Actor): SessionItem {

@@ -22,7 +22,7 @@ import { mailConfirmation, mailPasswordChanged } from '../auth/mails.ts';
 import { assertLocale, assertTimezone } from './locale.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
-type Wish = InputOf<'updateUser'>['body'];
+type UpdateUserBody = InputOf<'updateUser'>['body'];
 type UserDeps = Deps & { urls: Urls; google: Google };
 /** The requesting user and their client address. */
 type Asker = { actor: Actor; ip: string };
@@ -34,13 +34,13 @@ type Checked = { change: PersonChange; passwordHash: string | null; identity: Go
  * Changes a user's own profile; a new password ends all other sessions. A change that opens another way into
  * the account (address, Google account, password) needs proof first.
  */
-export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Promise<void> {
+export async function updateUser(deps: UserDeps, asker: Asker, body: UpdateUserBody): Promise<void> {
   const { actor } = asker;
-  const checked = await check(deps, asker, wish);
+  const checked = await check(deps, asker, body);
   await transact(deps.db, async (trx) => {
     await updatePerson(trx, actor.userId, checked.change);
     const person = await getPerson(trx, actor.userId);
-    await changeGoogle(trx, actor.userId, wish, checked.identity);
+    await changeGoogle(trx, actor.userId, body, checked.identity);
     if (checked.passwordHash !== null) {
       await updatePerson(trx, actor.userId, { password_hash: checked.passwordHash });
       await mailPasswordChanged(trx, deps.urls, actor.userId);
@@ -48,14 +48,14 @@ export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Prom
       await endSessions(trx, actor.userId, actor.sessionId);
       await closeConfirmations(trx, actor.userId, 'change');
     }
-    await changeEmail(trx, deps.urls, person, wish.email);
+    await changeEmail(trx, deps.urls, person, body.email);
   });
 }
 
-async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked> {
+async function check(deps: UserDeps, asker: Asker, body: UpdateUserBody): Promise<Checked> {
   const { db, google, limits } = deps;
   const { actor, ip } = asker;
-  const { name, lastName, locale, timezone, type, avatar, email, password } = wish;
+  const { name, lastName, locale, timezone, type, avatar, email, password } = body;
   if (locale !== undefined) {
     assertLocale(locale);
   }
@@ -65,8 +65,8 @@ async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked>
   if (email !== undefined) {
     await limits.consume('reset', `email ${actor.userId}`);
   }
-  if (await needsProof(db, actor.userId, wish)) {
-    await reauthenticate(deps, { userId: actor.userId, ip, proof: wish.proof, path: 'proof.password' });
+  if (await needsProof(db, actor.userId, body)) {
+    await reauthenticate(deps, { userId: actor.userId, ip, proof: body.proof, path: 'proof.password' });
   }
   const picture =
     avatar === undefined || avatar === null
@@ -89,7 +89,7 @@ async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked>
       ...(picture === undefined ? {} : { avatar_object: picture }),
     },
     passwordHash: password === undefined ? null : await checkPassword(deps, asker, password),
-    identity: wish.google ? await google.verify(wish.google.idToken) : null,
+    identity: body.google ? await google.verify(body.google.idToken) : null,
   };
 }
 
@@ -97,7 +97,7 @@ async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked>
  * Whether a wish opens another way into the account. The present address and the unconfirmed one are not new:
  * repeating them sends another mail, or changes nothing.
  */
-async function needsProof(db: Knex, userId: string, { email, google }: Wish): Promise<boolean> {
+async function needsProof(db: Knex, userId: string, { email, google }: UpdateUserBody): Promise<boolean> {
   if (google) {
     return true;
   }
@@ -112,12 +112,12 @@ async function needsProof(db: Knex, userId: string, { email, google }: Wish): Pr
 async function checkPassword(
   deps: UserDeps,
   { actor, ip }: Asker,
-  wish: { current: string; next: string },
+  body: { current: string; next: string },
 ): Promise<string> {
-  assertUsablePassword(wish.next, 'password.next');
-  const proof = { password: wish.current };
+  assertUsablePassword(body.next, 'password.next');
+  const proof = { password: body.current };
   await reauthenticate(deps, { userId: actor.userId, ip, proof, path: 'password.current' });
-  return deps.passwords.hash(wish.next, 'known');
+  return deps.passwords.hash(body.next, 'known');
 }
 
 /**
@@ -151,13 +151,13 @@ async function changeEmail(
 async function changeGoogle(
   trx: Knex,
   userId: string,
-  wish: Wish,
+  body: UpdateUserBody,
   identity: GoogleIdentity | null,
 ): Promise<void> {
   if (identity !== null && !(await connectGoogle(trx, userId, identity.subject))) {
     throw new CodedError('auth.google.rejected');
   }
-  if (wish.google === null && !(await disconnectGoogle(trx, userId))) {
+  if (body.google === null && !(await disconnectGoogle(trx, userId))) {
     throw new CodedError('security.not-allowed');
   }
 }

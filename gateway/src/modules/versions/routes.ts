@@ -1,8 +1,8 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { existing } from '@diorama/shared/contract/errors.ts';
 import type { Version, versionRoutes } from '@diorama/shared/contract/versions.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -24,7 +24,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { serializeUserRef } from '../users.ts';
+import { serializeUserRef } from '../users/user-ref.ts';
 
 /** Earlier states of scenes. */
 export function versionHandlers(
@@ -34,18 +34,12 @@ export function versionHandlers(
 
   /** A version for a user's action on its scene. @throws CodedError according to the policy */
   const load = async (action: CompositionAction, id: string, userId: string): Promise<VersionRow> => {
-    const row = await findVersion(db, id);
-    if (!row) {
-      throw new CodedError('request.not-found');
-    }
+    const row = existing(await findVersion(db, id));
     await loadComposition(db, action, { id: row.composition_id, userId });
     return row;
   };
   const reload = async (id: string): Promise<Version> => {
-    const row = await findVersion(db, id);
-    if (!row) {
-      throw new CodedError('request.not-found');
-    }
+    const row = existing(await findVersion(db, id));
     return serializeVersion(urls, row);
   };
 
@@ -105,14 +99,11 @@ export function versionHandlers(
       await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) => {
         ydoc.transact(() => {
           applyDocumentDiff(ydoc, document);
-          writeNothing(ydoc);
+          markDeletions(ydoc);
         });
         edit = { client: ydoc.clientID, clock: Y.getState(ydoc.store, ydoc.clientID) };
       });
-      const revision = await deps.documents.settle(scene);
-      if (revision === null) {
-        throw new CodedError('request.not-found');
-      }
+      const revision = existing(await deps.documents.settle(scene));
       return { revision, edit };
     },
   };
@@ -123,10 +114,7 @@ export function versionHandlers(
  * deleted meanwhile.
  */
 async function readVersion(db: Knex, id: string): Promise<SceneDocument> {
-  const stored = await findVersionDocument(db, id);
-  if (stored === null) {
-    throw new CodedError('request.not-found');
-  }
+  const stored = existing(await findVersionDocument(db, id));
   return readStored(stored);
 }
 

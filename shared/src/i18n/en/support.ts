@@ -2,12 +2,12 @@
 export const messages = {
   'support.title': 'Contact support',
   'support.intro':
-    'Say what you tried and what happened instead. The people who run this installation answer by email.',
+    'Describe what you tried and what happened. The operators of this installation reply by email.',
   'support.message': 'Your question',
   'support.email': 'Your email',
-  'support.email.hint': 'So that we can answer you',
-  'support.context': 'Sent along: {facts}',
+  'support.email.hint': 'So we can reply to you',
+  'support.context': 'Also sent: {facts}',
   'support.submit': 'Send',
-  'support.sent.title': 'Your question is on its way',
-  'support.sent.text': 'The answer will come by email.',
+  'support.sent.title': 'Question sent',
+  'support.sent.text': 'We will reply by email.',
 } as const;

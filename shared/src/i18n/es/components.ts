@@ -14,20 +14,20 @@ export const messages: Translation<'components'> = {
   'components.save.text':
     'Otras escenas del espacio de trabajo podrán usarlo y recibirán sus versiones nuevas.',
   'components.save.next':
-    'Esta será la versión {next}. Se ofrecerá a las escenas que tengan la versión {version} u otra anterior.',
+    'Esta será la versión {next}. Se ofrecerá a las escenas que tengan la versión {version} o una anterior.',
   'components.save.old':
-    'La versión {version} es más reciente que la de esta escena. La tuya será la versión {next} y no incluirá sus cambios.',
+    'La versión {version} es más reciente que la de esta escena. Al guardar se crea la versión {next} sin esos cambios.',
   'components.save.missing.one':
-    'El archivo de {count} modelo no ha llegado: esta versión no mostrará nada en su lugar.',
+    'El archivo de {count} modelo no está disponible: esta versión no lo mostrará.',
   'components.save.missing.other':
-    'Los archivos de {count} modelos no han llegado: esta versión no mostrará nada en su lugar.',
+    'Los archivos de {count} modelos no están disponibles: esta versión no los mostrará.',
   'components.save.leftOut.one':
-    '{count} opción, estado, interacción o línea de tiempo se queda en esta escena, porque no se refiere solo al componente.',
+    '{count} opción, estado, interacción o línea de tiempo se queda en esta escena porque también afecta a otros objetos.',
   'components.save.leftOut.other':
-    '{count} opciones, estados, interacciones o líneas de tiempo se quedan en esta escena, porque no se refieren solo al componente.',
+    '{count} opciones, estados, interacciones o líneas de tiempo se quedan en esta escena porque también afectan a otros objetos.',
   'components.save.name': 'Nombre',
   'components.save.note': 'Qué ha cambiado',
-  'components.save.note.hint': 'Opcional. Las demás escenas lo ven junto a la actualización.',
+  'components.save.note.hint': 'Opcional. Se muestra junto a la actualización en otras escenas.',
   'components.save.submit': 'Guardar',
   'components.save.noRight':
     'Los propietarios y administradores del espacio de trabajo pueden guardar componentes en su biblioteca.',
@@ -58,6 +58,6 @@ export const messages: Translation<'components'> = {
   'components.overrides.none': 'Ninguno. Cambia un objeto de la instancia para apartarte del componente.',
   'components.revert': 'Revertir {field} de {name}',
   'components.editing': 'Editando {name}',
-  'components.editing.text': 'Los cambios en esta instancia valen para todas',
+  'components.editing.text': 'Los cambios en esta instancia se aplican a todas',
   'components.editing.stop': 'Listo',
 };

@@ -3,8 +3,8 @@ import type { Translation } from '../catalogues.ts';
 /** Spanish texts of the options of a scene, such as its color, and of recordings. */
 export const messages: Translation<'options'> = {
   'options.empty':
-    'Deja que los visitantes elijan un color, un tamaño o piezas. Cada elección graba lo que cambia.',
-  'options.add': 'Añadir una opción',
+    'Deja que los visitantes elijan un color, un tamaño o piezas. Cada elección graba sus cambios.',
+  'options.add': 'Añadir opción',
   'options.new': 'Opción',
   'options.choice.new': 'Elección',
   'options.state.new': 'Estado',
@@ -12,7 +12,7 @@ export const messages: Translation<'options'> = {
   'options.choice.standard': 'Estándar',
   'options.name': 'Nombre de la opción {number}',
   'options.choice.name': 'Nombre de la elección {number} de {option}',
-  'options.menu': 'Más para {name}',
+  'options.menu': 'Más acciones de {name}',
   'options.earlier': 'Subir',
   'options.later': 'Bajar',
   'options.remove': 'Eliminar opción',
@@ -25,9 +25,9 @@ export const messages: Translation<'options'> = {
   'options.rules.with': '{choice} con {other}',
   'options.rules.any': 'Se puede combinar',
   'options.rules.requires': 'Necesaria para esta elección',
-  'options.rules.excludes': 'No juntas',
+  'options.rules.excludes': 'No se puede combinar',
   'options.changes': 'Cambios',
-  'options.changes.none': 'Todavía nada. Pulsa Grabar, cambia la escena y detén la grabación.',
+  'options.changes.none': 'Aún no hay cambios. Pulsa Grabar, cambia la escena y detén la grabación.',
   'options.changes.remove': 'Quitar {field} de {name}',
   'options.changes.gone': 'Objeto eliminado',
   'options.scene': 'Escena',

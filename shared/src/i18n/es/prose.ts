@@ -4,116 +4,116 @@ import type { Prose, ProsePage } from '../prose.ts';
 export const messages: Record<ProsePage, Prose> = {
   help: {
     title: 'Ayuda',
-    lead: 'De una escena vacía a algo alrededor de lo que puedes caminar en tu propia habitación.',
+    lead: 'Pasa de una escena vacía a un objeto que puedes rodear en tu propia habitación.',
     sections: [
       {
         heading: 'Crea una escena',
         paragraphs: [
-          'Pulsa Nueva escena en el panel. El editor se abre con un escenario vacío: las herramientas están a la izquierda, junto a la lista de objetos, y las propiedades de lo que selecciones, a la derecha.',
-          'Todo se guarda mientras trabajas. El punto junto al nombre dice cuándo ha llegado al servidor el último cambio.',
+          'Pulsa Nueva escena en el panel. El editor se abre con una vista vacía: las herramientas están a la izquierda, junto a la lista de objetos, y las propiedades de la selección, a la derecha.',
+          'Todo se guarda mientras trabajas. El punto junto al nombre indica cuándo se ha guardado en el servidor el último cambio.',
         ],
       },
       {
-        heading: 'Trae modelos e imágenes',
+        heading: 'Importa modelos e imágenes',
         paragraphs: [
-          'Suelta archivos sobre el escenario. Modelos: {model}; un zip contiene un solo modelo con sus texturas. Cada archivo puede tener hasta 300 MB.',
+          'Suelta archivos en la vista. Modelos: {model}; un ZIP contiene un solo modelo con sus texturas. Cada archivo puede tener hasta 300 MB.',
           'Imágenes: {image}. Texturas de materiales: {texture}. Imágenes de anotaciones: {mark}, de hasta 5 MB cada una. Cielos: {sky}. Fuentes: {font}. Sonidos: {sound}, de hasta 20 MB y 10 minutos cada uno.',
-          'Los modelos se convierten y se aligeran al entrar. El informe de la importación dice qué se cambió y qué archivos faltaban.',
+          'Los modelos se convierten y optimizan al importarlos. El informe de la importación indica los cambios y los archivos que faltaban.',
         ],
       },
       {
         heading: 'Mover, girar y deshacer',
         paragraphs: [
           'Arrastra para girar la vista, arrastra con el botón derecho para desplazarla y usa la rueda para acercarte. W, E y R cambian entre mover, girar y escalar; Ctrl Z deshace tu último paso, nunca el de otra persona.',
-          'Pulsa ? en el editor para ver todos los atajos, o Ctrl K para buscar cualquier acción por su nombre.',
+          'Pulsa ? en el editor para ver todos los atajos, o Ctrl K para buscar cualquier comando por su nombre.',
         ],
       },
       {
         heading: 'Publica y mírala en tu habitación',
         paragraphs: [
-          'Publicar crea un enlace que puede abrir cualquiera, o solo quien sepa la contraseña. En un iPhone la página ofrece Quick Look; en Android, el visor de escenas.',
+          'Publicar crea un enlace que puede abrir cualquiera, o solo quienes tengan la contraseña. En iPhone la página abre la RA en Quick Look; en Android, en Scene Viewer.',
           'Los cambios posteriores son privados hasta que vuelvas a publicar.',
         ],
       },
       {
         heading: 'Trabaja en equipo',
         paragraphs: [
-          'Invita a otras personas a una escena, a un proyecto o a todo el espacio de trabajo desde Personas y ajustes. Quienes editan cambian la escena contigo a la vez; quienes miran pueden comentar.',
+          'Invita a otras personas a una escena, a un proyecto o a todo el espacio de trabajo desde Personas y ajustes. Los editores trabajan en la escena contigo a la vez; los lectores pueden ver y comentar.',
         ],
       },
       {
-        heading: 'Cuando algo no va',
+        heading: 'Solución de problemas',
         paragraphs: [
-          'Un espacio de trabajo lleno se puede abrir y ordenar: borrar siempre está permitido. Las escenas que borras quedan 30 días en la papelera.',
-          'Si no puedes seguir, escribe a soporte y cuenta qué fue lo último que hiciste. La página en la que estabas se envía también.',
+          'Siempre puedes abrir un espacio de trabajo lleno y eliminar archivos. Las escenas eliminadas se quedan 30 días en la papelera.',
+          'Si necesitas ayuda, contacta con soporte y describe lo último que hiciste. La dirección de la página actual se envía con tu mensaje.',
         ],
       },
     ],
   },
   terms: {
     title: 'Condiciones de uso',
-    lead: 'Quien administra esta instalación de Diorama te la ofrece con estas condiciones.',
+    lead: 'El operador de esta instalación de Diorama la ofrece con estas condiciones.',
     sections: [
       {
         heading: 'Tu cuenta',
         paragraphs: [
-          'Necesitas una cuenta propia con una dirección en la que se te pueda localizar. No compartas la contraseña y avisa a soporte si alguien más puede conocerla.',
+          'Necesitas una cuenta propia con una dirección de correo válida. No compartas la contraseña y contacta con soporte si alguien más puede conocerla.',
         ],
       },
       {
         heading: 'Tu contenido',
         paragraphs: [
-          'Lo que subes y creas sigue siendo tuyo. Permites que el servicio lo guarde, lo convierta y lo muestre en la medida en que haga falta para lo que le pides, como publicar una escena.',
-          'Sube solo lo que puedas usar. El contenido que infrinja la ley o los derechos de otros se puede retirar, y una cuenta que insista se puede suspender.',
+          'El contenido que subes y creas sigue siendo tuyo. Permites que el servicio lo guarde, lo convierta y lo muestre cuando sea necesario para las funciones que usas, como publicar una escena.',
+          'Sube solo contenido que tengas derecho a usar. El contenido que infrinja la ley o los derechos de otros se puede retirar, y las cuentas que lo hagan repetidamente se pueden suspender.',
         ],
       },
       {
         heading: 'Planes y límites',
         paragraphs: [
-          'Un plan fija cuántas escenas y cuánto almacenamiento tiene un espacio de trabajo. Por encima del límite las escenas se pueden abrir y borrar, pero no cambiar.',
-          'El contenido de un espacio que supere durante un año el límite gratuito se puede borrar, con aviso previo por correo.',
+          'Un plan fija cuántas escenas y cuánto almacenamiento tiene un espacio de trabajo. Por encima del límite, las escenas se pueden abrir y eliminar, pero no editar.',
+          'El contenido de un espacio que supere durante un año el límite gratuito se puede eliminar con aviso previo por correo.',
         ],
       },
       {
         heading: 'El servicio',
         paragraphs: [
-          'El servicio se ofrece tal como es. El trabajo se guarda mientras avanzas y puedes descargar tus originales y resultados en cualquier momento; guarda una copia de lo que no puedas perder.',
+          'El servicio se ofrece tal como es. Tu trabajo se guarda automáticamente y puedes descargar tus originales y resultados en cualquier momento. Guarda una copia de todo lo que no puedas perder.',
         ],
       },
       {
-        heading: 'Irte',
+        heading: 'Cerrar tu cuenta',
         paragraphs: ['Puedes exportar tus datos y eliminar tu cuenta en tu perfil cuando quieras.'],
       },
     ],
   },
   privacy: {
     title: 'Política de privacidad',
-    lead: 'Qué sabe de ti esta instalación de Diorama, para qué y durante cuánto tiempo.',
+    lead: 'Qué datos tuyos guarda esta instalación de Diorama, para qué y durante cuánto tiempo.',
     sections: [
       {
-        heading: 'Qué se guarda',
+        heading: 'Datos que guardamos',
         paragraphs: [
-          'Tu nombre, dirección, idioma, zona horaria e imagen, tal como los escribes; un resumen cifrado de tu contraseña; tus sesiones con el nombre del navegador; lo que subes, creas, comentas y compartes.',
-          'Si llegaste por una campaña o por el enlace de una amistad, se guarda con tu registro.',
+          'Tu nombre, dirección de correo, idioma, zona horaria e imagen, tal como los introduces; un hash de tu contraseña; tus sesiones con el nombre del navegador; y el contenido que subes, creas, comentas y compartes.',
+          'Si te registraste a través de una campaña o del enlace de un amigo, se guarda con tu cuenta.',
         ],
       },
       {
-        heading: 'Quién lo ve',
+        heading: 'Quién puede verlos',
         paragraphs: [
-          'Las personas con las que compartes ven tu nombre y tu imagen, nunca tu dirección, salvo que las hayas invitado con ella. Una escena publicada muestra tu nombre como autor.',
-          'Las visitas a escenas publicadas se cuentan con un resumen de la dirección y del navegador cuya sal se descarta cada día; no se guarda nada más.',
+          'Las personas con las que compartes ven tu nombre y tu imagen. Solo ven tu dirección de correo si las has invitado. Una escena publicada muestra tu nombre como autor.',
+          'Los visitantes de escenas publicadas se cuentan con un hash de su dirección IP y su navegador, con una sal que se descarta cada día. No se guarda ningún otro dato suyo.',
         ],
       },
       {
-        heading: 'Medición',
+        heading: 'Analítica',
         paragraphs: [
-          'Los servicios de medición solo funcionan si quien administra esta instalación los ha configurado, y solo cuando tú aceptas. Puedes cambiar de opinión en la página de cookies.',
+          'Los servicios de analítica solo funcionan si el operador de esta instalación los ha configurado, y solo con tu consentimiento. Puedes cambiar tu elección en la página de la política de cookies.',
         ],
       },
       {
         heading: 'Tus derechos',
         paragraphs: [
-          'En tu perfil puedes ver y corregir tus datos, exportarlos todos y eliminar tu cuenta con todo lo que contiene. Para lo demás, escribe a soporte.',
+          'En tu perfil puedes ver y corregir tus datos, exportarlos todos y eliminar tu cuenta con todo su contenido. Para cualquier otra cosa, contacta con soporte.',
         ],
       },
     ],
@@ -125,19 +125,19 @@ export const messages: Record<ProsePage, Prose> = {
       {
         heading: 'Necesarias',
         paragraphs: [
-          'Tu sesión, tu idioma, el tema y el espacio de trabajo elegidos, el aspecto de las listas y los cambios sin guardar de una escena mientras no hay conexión. Sin ellas el producto no funciona.',
+          'Tu sesión, idioma, tema, espacio de trabajo actual, ajustes de las listas y cambios sin guardar de una escena mientras no hay conexión. Sin ellas el producto no funciona.',
         ],
       },
       {
-        heading: 'De dónde vienes',
+        heading: 'Referencias',
         paragraphs: [
-          'Si llegas por una campaña o por el enlace de una amistad, una cookie nuestra lo recuerda hasta que te registras, durante unos días. Nadie más la lee.',
+          'Si llegas a través de una campaña o del enlace de un amigo, una cookie propia lo recuerda hasta que te registras, durante un número limitado de días. Nadie más la lee.',
         ],
       },
       {
-        heading: 'Medición',
+        heading: 'Analítica',
         paragraphs: [
-          'Solo con tu consentimiento, y solo si la instalación los ha configurado, los servicios de medición guardan sus propias cookies.',
+          'Los servicios de analítica guardan sus propias cookies solo con tu consentimiento y solo si la instalación los ha configurado.',
         ],
       },
     ],

@@ -4,12 +4,12 @@ import type { Translation } from '../catalogues.ts';
 export const messages: Translation<'support'> = {
   'support.title': 'Contactar con soporte',
   'support.intro':
-    'Cuenta qué intentaste y qué pasó en su lugar. Quienes administran esta instalación responden por correo.',
+    'Describe qué intentaste y qué ocurrió. Los operadores de esta instalación responden por correo.',
   'support.message': 'Tu pregunta',
   'support.email': 'Tu correo',
   'support.email.hint': 'Para poder responderte',
   'support.context': 'Se envía también: {facts}',
   'support.submit': 'Enviar',
-  'support.sent.title': 'Tu pregunta está en camino',
-  'support.sent.text': 'La respuesta llegará por correo.',
+  'support.sent.title': 'Pregunta enviada',
+  'support.sent.text': 'Te responderemos por correo.',
 };

@@ -3,18 +3,18 @@ import type { Translation } from '../catalogues.ts';
 /** Spanish texts of the trash. */
 export const messages: Translation<'trash'> = {
   'trash.text':
-    'Las escenas se quedan aquí 30 días y no cuentan para tu plan. Cuando la papelera se llena, la más antigua se elimina primero; la página de almacenamiento muestra cuánto conserva tu plan.',
+    'Las escenas se quedan aquí 30 días y no cuentan para tu plan. Cuando la papelera se llena, se eliminan primero las más antiguas; la página de almacenamiento muestra el límite de tu plan.',
   'trash.none.title': 'La papelera está vacía',
-  'trash.none.text': 'Desde aquí puedes recuperar las escenas que elimines.',
+  'trash.none.text': 'Desde aquí puedes restaurar las escenas eliminadas.',
   'trash.daysLeft.one': 'Queda {count} día',
   'trash.daysLeft.other': 'Quedan {count} días',
   'trash.restore': 'Restaurar',
-  'trash.erase': 'Eliminar para siempre',
-  'trash.erase.one': '¿Eliminar «{name}» para siempre?',
-  'trash.erase.many.one': '¿Eliminar {count} escena para siempre?',
-  'trash.erase.many.other': '¿Eliminar {count} escenas para siempre?',
+  'trash.erase': 'Eliminar definitivamente',
+  'trash.erase.one': '¿Eliminar «{name}» definitivamente?',
+  'trash.erase.many.one': '¿Eliminar {count} escena definitivamente?',
+  'trash.erase.many.other': '¿Eliminar {count} escenas definitivamente?',
   'trash.erase.text': 'No se puede deshacer. También se eliminan los archivos que ninguna otra escena usa.',
   'trash.empty': 'Vaciar papelera',
-  'trash.empty.title': '¿Vaciar toda la papelera?',
+  'trash.empty.title': '¿Vaciar la papelera?',
   'trash.emptied': 'La papelera está vacía.',
 };

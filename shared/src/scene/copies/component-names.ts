@@ -9,7 +9,7 @@ type Nodes = SceneDocument['nodes'];
 type Rename = (id: string) => string;
 
 /** Materials that nodes, their overrides and other sets of values name. */
-export function materialsOf(
+export function materialsUsedBy(
   nodes: readonly (SceneNode | undefined)[],
   sets: readonly FieldValues[] = [],
 ): string[] {

@@ -4,7 +4,7 @@ import { emptyDocument, parseDocument, type SceneDocument } from '../document.ts
 import { isSameJson } from '../json.ts';
 import { ANY_SOUND, anyDocument } from '../test/any-document.ts';
 import { linkOf } from './component-closure.ts';
-import { type onlyRows, ROW_TABLES } from './component-rows.ts';
+import { COMPONENT_TABLES, type onlyRows } from './component-rows.ts';
 import {
   type ComponentContent,
   isChangedSince,
@@ -90,7 +90,7 @@ function placed<Scene extends SceneDocument>(
 }
 
 const idsIn = (rows: Parameters<typeof onlyRows>[0]) =>
-  Object.fromEntries(ROW_TABLES.map((table) => [table, Object.keys(rows[table]).sort()]));
+  Object.fromEntries(COMPONENT_TABLES.map((table) => [table, Object.keys(rows[table]).sort()]));
 
 describe('What a component of a library does', () => {
   it('goes along where it concerns the component alone, with the rows and materials that it needs', () => {
@@ -311,7 +311,7 @@ describe('What a component of a library does', () => {
           expect(placed(alone, content)).toEqual(alone);
           const there = placed(other, content);
           // Nothing of the scene is replaced.
-          for (const table of ['nodes', 'materials', ...ROW_TABLES] as const) {
+          for (const table of ['nodes', 'materials', ...COMPONENT_TABLES] as const) {
             for (const [id, row] of Object.entries(other[table])) {
               expect(isSameJson(there[table][id], row)).toBe(true);
             }

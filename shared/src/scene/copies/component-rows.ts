@@ -3,18 +3,18 @@ import { type FieldValues, parseFieldPath, withFieldValue } from '../field-value
 import { isPossible, renamedInteraction } from '../interactions/interaction-names.ts';
 import { ownMember } from '../json.ts';
 import { withRenamed } from '../nodes/kinds.ts';
-import { materialsOf, renamedValues, textsIn } from './component-names.ts';
+import { materialsUsedBy, renamedValues, textsIn } from './component-names.ts';
 import { idsAlong, sourceIdOf, storedOwnerOf } from './generated-id.ts';
 
 /** Tables of the rows that let nodes act. */
-export const ROW_TABLES = ['states', 'interactions', 'motions', 'timelines', 'keys'] as const;
+export const COMPONENT_TABLES = ['states', 'interactions', 'motions', 'timelines', 'keys'] as const;
 
-type RowTable = (typeof ROW_TABLES)[number];
+type ComponentTable = (typeof COMPONENT_TABLES)[number];
 
 /** The rows that let nodes act, by table. */
-export type ActingRows = Pick<SceneDocument, RowTable>;
+export type ActingRows = Pick<SceneDocument, ComponentTable>;
 
-/** What decides about the rows of a component. */
+/** Facts that decide which rows belong to a component. */
 export type PartsOfScene = Pick<
   SceneDocument,
   'nodes' | 'materials' | 'options' | 'choices' | 'translations'
@@ -24,7 +24,7 @@ export type PartsOfScene = Pick<
 /** Whether a row concerns the given nodes, and whether it concerns nothing else. */
 type Extent = { isOf: boolean; isWithin: boolean };
 
-/** What a row is about: a reference is within the nodes, outside of them, or of no node. */
+/** Relation of a row to the nodes: its references are within them, outside of them, or to no node. */
 type Reference = 'within' | 'outside' | 'none';
 
 /** Rows and choices by what they name: nodes, materials and sets of values. */
@@ -106,10 +106,10 @@ function rowsNear(
   return picked;
 }
 
-function splitName(name: string): [table: RowTable | 'choices', id: string] {
+function splitName(name: string): [table: ComponentTable | 'choices', id: string] {
   const at = name.indexOf('/');
   // Names begin with the table.
-  return [name.slice(0, at) as RowTable | 'choices', name.slice(at + 1)];
+  return [name.slice(0, at) as ComponentTable | 'choices', name.slice(at + 1)];
 }
 
 /**
@@ -121,7 +121,7 @@ export function rowsWithin(
   nodes: ReadonlySet<string>,
   index: RowIndex = indexRows(scene),
 ): { rows: ActingRows; leftOut: number } {
-  const used = materialsOf([...nodes].map((id) => scene.nodes[id]));
+  const used = materialsUsedBy([...nodes].map((id) => scene.nodes[id]));
   const near = rowsNear(scene, index, { nodes, used });
   const extentOfSets = (sets: readonly FieldValues[]) => extentOf(sets, { scene, nodes, used });
   const states = mapRows(near.states, (row) => ({ ...row, values: present(row.values, scene) }));
@@ -170,7 +170,7 @@ function isTaken(extent: Extent | undefined): boolean {
   return extent?.isOf === true && extent.isWithin;
 }
 
-/** What an interaction names, with the sets of values among it. */
+/** Ids that an interaction references, including sets of values. */
 function referencesOf(
   row: Interaction,
   nodes: ReadonlySet<string>,
@@ -244,7 +244,7 @@ export function renamedRows(
     })),
   };
   return Object.fromEntries(
-    ROW_TABLES.map((table) => [
+    COMPONENT_TABLES.map((table) => [
       table,
       Object.fromEntries(Object.entries(named[table]).map(([id, row]) => [rename(id), row])),
     ]),
@@ -279,7 +279,7 @@ export function setsIn({ states, keys }: ActingRows): FieldValues[] {
 
 /** The ids of rows. */
 export function rowIds(rows: ActingRows): string[] {
-  return ROW_TABLES.flatMap((table) => Object.keys(rows[table]));
+  return COMPONENT_TABLES.flatMap((table) => Object.keys(rows[table]));
 }
 
 /** The tables of acting rows alone. */
@@ -312,7 +312,7 @@ function extentOf(sets: readonly FieldValues[], { scene, nodes, used }: Within):
   );
   const assigned = values.filter(({ place }) => place?.table === 'nodes' && isOf(place.id));
   const named = assigned.map(({ path, value }) => ({ [path]: value }));
-  const materials = new Set([...used, ...materialsOf([], named)]);
+  const materials = new Set([...used, ...materialsUsedBy([], named)]);
   const references = values.flatMap(({ place, value }): Reference[] => {
     if (place?.table !== 'nodes') {
       return [place?.table === 'materials' && materials.has(place.id) ? 'within' : 'outside'];
@@ -365,11 +365,11 @@ function mapRows<Row, Value>(
 
 function mapTables(
   rows: ActingRows,
-  map: <Row>(row: Row, id: string, table: RowTable) => Row | null,
+  map: <Row>(row: Row, id: string, table: ComponentTable) => Row | null,
 ): ActingRows {
   // `fromEntries` loses the names of the tables.
   return Object.fromEntries(
-    ROW_TABLES.map((table) => [
+    COMPONENT_TABLES.map((table) => [
       table,
       mapRows<unknown, unknown>(rows[table], (row, id) => map(row, id, table)),
     ]),

@@ -3,11 +3,13 @@ import { MAX_NODES } from '../defaults.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '../document.ts';
 import { fieldPath, parseFieldPath } from '../field-values.ts';
 import { fitsNode } from '../fits-field.ts';
+import { ownMember } from '../json.ts';
 import { isDefinition, withRenamed } from '../nodes/kinds.ts';
 import { addNode, groupNodes } from '../ops.ts';
 import { childrenOf, resolveHierarchy, withDescendants, withoutNested } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
-import { putNode, readDocument, sceneRoots } from '../ydoc.ts';
+import { putRow, readDocument, sceneRoots } from '../ydoc.ts';
+import { closureIn } from './component-closure.ts';
 import { putValue } from './copied-rows.ts';
 import { idInCopy } from './generated-id.ts';
 import { withOverrides } from './overrides.ts';
@@ -52,7 +54,7 @@ export function makeComponent(
     for (const member of members) {
       writeNodeField(ydoc, member, 'parent', component);
     }
-    putNode(nodes, instance, { ...group, kind: 'instance', props: { component, values: {} } });
+    putRow('nodes', nodes, instance, { ...group, kind: 'instance', props: { component, values: {} } });
     return { component, instance };
   });
 }
@@ -83,10 +85,10 @@ export function detachInstances(ydoc: Y.Doc, ids: Iterable<string>): void {
           if (original && copy !== undefined) {
             shown[idInCopy(id, '', source)] = original;
             const made = withOverrides(withRenamed(original, copyOf), { id: source, values, fits: fitsNode });
-            putNode(nodes, copy, { ...made, parent: copyOf(original.parent ?? '') ?? id });
+            putRow('nodes', nodes, copy, { ...made, parent: copyOf(original.parent ?? '') ?? id });
           }
         }
-        putNode(nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
+        putRow('nodes', nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
       }
     }
     replaceByCopies(ydoc, { ...document, nodes: shown }, named);
@@ -126,7 +128,7 @@ export function removeComponent(ydoc: Y.Doc, component: string): void {
 
 /**
  * Prepares the removal of a component by undo. Its instances become plain nodes.
- * Where the scene has no room for these, the instances stay; they are empty until redo restores the component.
+ * Instances for which the scene has no room stay. They are empty until redo restores the component.
  * An instance among `own`, which undo changes itself, passes its overrides on and takes all later nodes.
  */
 export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySet<string>): void {
@@ -206,14 +208,6 @@ function overridesOf(map: Y.Map<unknown>): string[] {
 
 /** The nodes of a component, without components in it. */
 function sourcesOf({ nodes }: SceneDocument, component: string | null): string[] {
-  const root = component === null ? undefined : nodes[component];
-  if (component === null || !root || !isDefinition(root.kind)) {
-    return [];
-  }
-  const hierarchy = resolveHierarchy(nodes);
-  const inner = Object.keys(nodes).filter(
-    (id) => id !== component && isDefinition(nodes[id]?.kind ?? 'group'),
-  );
-  const left = new Set(withDescendants(hierarchy, inner));
-  return withDescendants(hierarchy, childrenOf(hierarchy, component)).filter((id) => !left.has(id));
+  const isShown = component !== null && isDefinition(ownMember(nodes, component)?.kind ?? 'group');
+  return isShown ? closureIn(nodes)([component], () => false).slice(1) : [];
 }

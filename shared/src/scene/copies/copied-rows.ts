@@ -9,9 +9,9 @@ import { addRow } from '../scene-ops.ts';
 import type { SetTable } from '../translations/translations.ts';
 import { putField, putRow, readDocument, sceneRoots } from '../ydoc.ts';
 import { fieldOf, nodeFields, tableFields } from '../ydoc-fields.ts';
-import { byPath, type Copies, copiedValues, type NameOfSet, nameBeside } from './copied-values.ts';
+import { byPath, type Copies, copiedValues, copyIdResolver, type NameOfSet } from './copied-values.ts';
 
-/** What other tables hold for nodes: what these do for visitors, and their texts in other languages. */
+/** Rows of other tables that belong to nodes: interactions, and texts in other languages. */
 export type NodeRows = {
   reactions: { interactions: Interaction[]; motions: Motion[] };
   /** Texts by path, by language. */
@@ -27,9 +27,9 @@ type Shown = Pick<SceneDocument, 'nodes'> & {
   translations: Readonly<Record<string, { original?: boolean; values: FieldValues }>>;
 };
 
-/** What belongs to nodes, under the names of their copies. */
+/** Rows of nodes, with the ids of their copies. */
 export function nodeRowsOf(shown: Shown, copies: Copies): NodeRows {
-  return { reactions: reactionsOf(shown, copies), texts: textsOf(shown, copies) };
+  return { reactions: reactionsOf(shown, copies), texts: copiedTexts(shown, copies) };
 }
 
 /** Interactions and motions of nodes, under the names of their copies. */
@@ -41,7 +41,7 @@ export function reactionsOf(shown: Omit<Shown, 'translations'>, copies: Copies):
     Object.values(rows).flatMap((row) =>
       copies
         .copiesOf(row.node ?? '')
-        .map(({ id, original }) => rename({ ...row, node: id }, nameBeside(shown, copies, original))),
+        .map(({ id, original }) => rename({ ...row, node: id }, copyIdResolver(shown, copies, original))),
     );
   return {
     interactions: copyRows(shown.interactions, ({ node, ...row }, nameOf) => ({
@@ -58,7 +58,7 @@ export function reactionsOf(shown: Omit<Shown, 'translations'>, copies: Copies):
  * Texts of nodes in other languages, under the names of their copies.
  * @param nameOfSet - as for {@link copiedValues}
  */
-export function textsOf(
+export function copiedTexts(
   { nodes, translations }: Pick<Shown, 'nodes' | 'translations'>,
   copies: Copies,
   nameOfSet?: NameOfSet,

@@ -3,18 +3,18 @@ import { type FieldValues, fieldPath, parseFieldPath, type RowPlace } from '../f
 import { ownMember } from '../json.ts';
 import { hasReferences } from '../nodes/kinds.ts';
 import { type SetTable, textInSet, textInSetPath } from '../translations/translations.ts';
-import { idBeside } from './beside.ts';
 import { renamedValue } from './component-names.ts';
 import {
   idsAlong,
+  idsWithinOwners,
   idWithin,
   isGeneratedId,
   isRepeated,
-  namesOf,
   ownerOf,
   ownersAlong,
   sourceIdOf,
 } from './generated-id.ts';
+import { resolveNodeId } from './resolve-references.ts';
 
 /** A copied node, its original as shown, and the copied node that has it or is it. */
 type CopiedId = { id: string; original: string; of: string };
@@ -42,7 +42,7 @@ const PLACED: ReadonlySet<string> = new Set(['position', 'rotation', 'scale', 'v
 export function findCopies(named: ReadonlyMap<string, string>): Copies {
   const originals = new Map<string, string[]>();
   for (const original of named.keys()) {
-    for (const name of namesOf(original)) {
+    for (const name of idsWithinOwners(original)) {
       const alike = originals.get(name) ?? [];
       alike.push(original);
       originals.set(name, alike);
@@ -59,7 +59,7 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
     });
   // A node in an instance of the component that has the copied nodes, or that has a repeat whose copies these replace.
   const further = (id: string): CopiedId[] =>
-    namesOf(id)
+    idsWithinOwners(id)
       .slice(1)
       .flatMap((within) => {
         const outer = id.slice(0, id.length - within.length);
@@ -71,7 +71,7 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
   return {
     newIdOf: (original) => named.get(original),
     replacementOf: (id) => {
-      for (const within of namesOf(id)) {
+      for (const within of idsWithinOwners(id)) {
         for (const owner of ownersAlong(within)) {
           const copy = within === id || isGeneratedId(owner) ? named.get(owner) : undefined;
           if (copy !== undefined) {
@@ -86,9 +86,9 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
 }
 
 /** The new id of what a node's original names, which is its copy in the same copy or instance. */
-export function nameBeside(shown: Shown, { newIdOf }: Copies, original: string): (id: string) => string {
+export function copyIdResolver(shown: Shown, { newIdOf }: Copies, original: string): (id: string) => string {
   const copy = original.slice(0, original.length - sourceIdOf(original).length);
-  return (id) => newIdOf(copy + id) ?? newIdOf(idBeside(shown, original, id)) ?? id;
+  return (id) => newIdOf(copy + id) ?? newIdOf(resolveNodeId(shown, original, id)) ?? id;
 }
 
 /**
@@ -101,7 +101,7 @@ export type CopiedValue = { path: string; value: unknown; owner: string | null; 
  * Values of nodes by the paths that they have in copies. Values of a source hold for its copies, unless an
  * instance overrides them.
  * @param nameOfSet - the id of the choice, state or key whose texts are copied; null for none
- * @param isBeside - whether the instance itself applies the values, over its overrides
+ * @param isAppliedByInstance - whether the instance itself applies the values, over its overrides
  * @returns the values of sources first, which those of their copies override
  */
 export function copiedValues(
@@ -110,8 +110,8 @@ export function copiedValues(
     shown,
     copies,
     nameOfSet = () => null,
-    isBeside = false,
-  }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet; isBeside?: boolean },
+    isAppliedByInstance = false,
+  }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet; isAppliedByInstance?: boolean },
 ): CopiedValue[] {
   const copied = Object.entries(values).flatMap(([path, value]) => {
     const found = nodePlaceIn(path, nameOfSet);
@@ -122,12 +122,12 @@ export function copiedValues(
     return copies.copiesOf(place.id).flatMap(({ id, original, of }) => {
       const owner = ownerOf(of);
       const at = pathAt(id, owner);
-      const isHidden = !isBeside && at?.isOwn !== true && isOverridden(shown, original, place);
+      const isHidden = !isAppliedByInstance && at?.isOwn !== true && isOverridden(shown, original, place);
       if (at === null || isHidden || isPlaced(shown, of, place)) {
         return [];
       }
       const node = ownMember(shown.nodes, original) ?? ownMember(shown.nodes, sourceIdOf(original));
-      const names = { rename: nameBeside(shown, copies, original), renameMaterial: (one: string) => one };
+      const names = { rename: copyIdResolver(shown, copies, original), renameMaterial: (one: string) => one };
       const next =
         node && hasReferences(node.kind)
           ? renamedValue(node, { field: place.field, value, ...names })

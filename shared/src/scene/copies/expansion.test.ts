@@ -4,8 +4,8 @@ import { parseDocument, type SceneDocument } from '../document.ts';
 import { fitsNode } from '../fits-field.ts';
 import { isCopier, nodeKindNames } from '../nodes/kinds.ts';
 import { resolveHierarchy } from '../resolve.ts';
+import { copiesOf } from './copy-generators.ts';
 import { Expansion, expandDocument } from './expansion.ts';
-import { copiesOf } from './makers.ts';
 
 type Nodes = Record<string, object>;
 

@@ -7,9 +7,9 @@ import { isSamePlacement } from '../nodes/repeat/layout.ts';
 import { placedTransform } from '../nodes/repeat/repeat-layout.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, withDescendants } from '../resolve.ts';
 import { SetsByKey } from '../sets-by-key.ts';
+import { type Copy, copiesOf } from './copy-generators.ts';
 import { CopyOwners, StaleNodes } from './copy-owners.ts';
 import { generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
-import { type Copy, copiesOf } from './makers.ts';
 import { type FitsNode, withOverrides } from './overrides.ts';
 
 type Nodes = SceneDocument['nodes'];

@@ -55,7 +55,7 @@ export function idsAlong(id: string): string[] {
 }
 
 /** The ids of a generated node within each of its owners, its own first and that of its source last. */
-export function namesOf(id: string): string[] {
+export function idsWithinOwners(id: string): string[] {
   const parts = id.split(JOINT);
   return parts.flatMap((_part, i) => (i % 2 === 0 ? [parts.slice(i).join(JOINT)] : []));
 }
@@ -72,7 +72,7 @@ export function renamedAlong(id: string, rename: (id: string) => string): string
   return parts.join(JOINT);
 }
 
-/** How many owners generate a node, one within the other. */
+/** Number of nested owners that generate a node. */
 export function depthOf(id: string): number {
   let joints = 0;
   for (let at = id.indexOf(JOINT); at >= 0; at = id.indexOf(JOINT, at + 1)) {

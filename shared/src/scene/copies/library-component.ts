@@ -1,10 +1,10 @@
-import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, NODE_DEFAULTS, SCENE_VERSION } from '../defaults.ts';
-import { parseDocument, type SceneDocument, type SceneNode } from '../document.ts';
+import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, SCENE_VERSION } from '../defaults.ts';
+import { parseDocument, type SceneDocument, type SceneNode, sceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { originalOf } from '../translations/languages.ts';
 import { closureIn, isCyclic, type LibraryLink, linkOf } from './component-closure.ts';
 import { differing, freeId, linkWithin, withLink } from './component-links.ts';
-import { materialsOf, renamed } from './component-names.ts';
+import { materialsUsedBy, renamed } from './component-names.ts';
 import {
   type ActingRows,
   indexRows,
@@ -54,7 +54,7 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
   const index = indexRows(scene);
   const parts = closure([component], () => true);
   const { rows, leftOut } = rowsWithin(scene, new Set(parts), index);
-  const used = materialsOf(
+  const used = materialsUsedBy(
     parts.map((id) => nodes[id]),
     setsIn(rows),
   );
@@ -72,7 +72,7 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
     ...renamedRows(rows, nodes, rename),
     translations: renamedTexts(textsOf(scene.translations, parts, rows), rename),
   };
-  content.nodes[SHOWN] = { ...plain('instance'), props: { component: rename(component), values: {} } };
+  content.nodes[SHOWN] = sceneNode.parse({ kind: 'instance', props: { component: rename(component) } });
   for (const id of parts) {
     const node = nodes[id];
     if (node) {
@@ -81,7 +81,7 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
     }
   }
   // Overrides without a node keep their old ids.
-  const written = new Set(materialsOf(Object.values(content.nodes), setsIn(content)));
+  const written = new Set(materialsUsedBy(Object.values(content.nodes), setsIn(content)));
   for (const id of used) {
     const material = ownMember(materials, id);
     if (material && written.has(rename(id))) {
@@ -122,7 +122,7 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
     return 'large';
   }
   const used = new Set(
-    materialsOf(
+    materialsUsedBy(
       [...parts].map((id) => nodes[id]),
       setsIn(content),
     ),
@@ -176,7 +176,7 @@ function ownPart(content: ComponentContent, base: ComponentContent, original: st
   const parts = new Set(closure(root, () => true));
   const rows = rowsOfVersion(ownRows(asScene(content), parts, new Set(own)), base);
   const texts = textsWithin(content.translations, { own: new Set(own), parts, rows });
-  const used = materialsOf(
+  const used = materialsUsedBy(
     own.map((id) => nodes[id]),
     setsIn(rows),
   );
@@ -185,17 +185,5 @@ function ownPart(content: ComponentContent, base: ComponentContent, original: st
     materials: Object.fromEntries(used.map((id) => [id, ownMember(content.materials, id)])),
     rows,
     texts: textsExcept(textsOfVersion(texts, base.translations), original),
-  };
-}
-
-function plain<K extends SceneNode['kind']>(kind: K) {
-  const { position, rotation, scale, ...rest } = NODE_DEFAULTS;
-  // Tuples of the defaults are read-only.
-  return {
-    ...rest,
-    kind,
-    position: [...position] as [number, number, number],
-    rotation: [...rotation] as [number, number, number, number],
-    scale: [...scale] as [number, number, number],
   };
 }

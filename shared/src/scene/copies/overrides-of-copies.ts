@@ -10,7 +10,7 @@ import { sceneRoots } from '../ydoc.ts';
 import { putValues } from './copied-rows.ts';
 import { byPath, copiedValues, findCopies } from './copied-values.ts';
 import { expandDocument } from './expansion.ts';
-import { idInCopy, isRepeated, namesOf, ownerOf, ownersAlong, sourceIdOf } from './generated-id.ts';
+import { idInCopy, idsWithinOwners, isRepeated, ownerOf, ownersAlong, sourceIdOf } from './generated-id.ts';
 
 type Nodes = SceneDocument['nodes'];
 
@@ -74,7 +74,7 @@ export function overridesOfCopies(
       return null;
     }
     const values = Object.fromEntries(own.map(({ path, value }) => [path, value]));
-    const copied = copiedValues(values, { shown: { nodes: plain }, copies, isBeside: true });
+    const copied = copiedValues(values, { shown: { nodes: plain }, copies, isAppliedByInstance: true });
     const repeated = copied.filter(({ owner }) => made.repeats.includes(owner ?? ''));
     added += repeated.length;
     if (added > MAX_ADDED || Object.keys(all).length + repeated.length > MAX_FIELD_VALUES) {
@@ -106,8 +106,8 @@ export function addOverrides(ydoc: Y.Doc, overrides: ReadonlyMap<string, FieldVa
 }
 
 /**
- * What an override of an instance changes in a component, of which this is an instance or has one within; null for
- * anything else.
+ * Place in a component that an override of an instance changes. The instance is one of the component, or contains one;
+ * null for any other.
  */
 function placeWithin(
   path: string,
@@ -153,7 +153,7 @@ function areGuidedAlike({ shown, plain }: Sides, { repeats, named }: MadeSingle)
   const copiesOf = Map.groupBy(named.keys(), (id) => ownerOf(id) ?? '');
   const shownRepeats = Object.keys(shown).filter((id) => shown[id]?.kind === 'repeat');
   return shownRepeats.every((owner) => {
-    const repeat = namesOf(owner)
+    const repeat = idsWithinOwners(owner)
       .slice(1)
       .find((name) => guided.includes(name));
     const [here, there] = [copiesOf.get(repeat ?? '') ?? [], byOwner.get(owner) ?? []];

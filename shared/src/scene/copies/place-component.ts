@@ -3,13 +3,13 @@ import { parseFieldPath } from '../field-values.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { closureIn, isCyclic, linkedComponents, linkOf } from './component-closure.ts';
 import { differing, freeId, linkWithin, partsByKey, type Source, withLink } from './component-links.ts';
-import { materialsOf, renamed } from './component-names.ts';
+import { materialsUsedBy, renamed } from './component-names.ts';
 import {
   type ActingRows,
+  COMPONENT_TABLES,
   indexRows,
   ownRows,
   type PartsOfScene,
-  ROW_TABLES,
   renamedRows,
   rowIds,
   rowsOfVersion,
@@ -78,7 +78,7 @@ export function placeComponent<Scene extends PartsOfScene>(
     const canShare = material !== undefined && !changed.has(`materials/${key}`);
     const isFree = (id: string) =>
       !taken.has(id) &&
-      (['nodes', 'materials', ...ROW_TABLES] as const).every(
+      (['nodes', 'materials', ...COMPONENT_TABLES] as const).every(
         (table) =>
           !Object.hasOwn(document[table], id) ||
           isOwn(table, id) ||
@@ -87,7 +87,7 @@ export function placeComponent<Scene extends PartsOfScene>(
     const wanted = key === root && present !== null ? present : (ownMember(known, key) ?? key);
     return isFree(wanted) ? wanted : freeId([item, key], isFree);
   };
-  const materialKeys = materialsOf(
+  const materialKeys = materialsUsedBy(
     written.map((id) => content.nodes[id]),
     setsIn(rows),
   );
@@ -134,7 +134,7 @@ export function placeComponent<Scene extends PartsOfScene>(
       )
     : theirs;
   const translations = withTexts(document.translations, { placed: texts, replaced: before });
-  const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
+  const tables = COMPONENT_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {
     document: { ...document, nodes, materials, translations, ...Object.fromEntries(tables) },
     component,
@@ -160,7 +160,7 @@ function keptIds(source: Source, here: Nodes, linked: ReadonlyMap<string, string
   return kept;
 }
 
-/** What belongs to a component of the scene only. */
+/** Nodes, materials, rows and texts that no other component and no other part of the scene uses. */
 function ownedBy(
   { scene, closure, index }: Source,
   component: string | null,
@@ -172,12 +172,12 @@ function ownedBy(
   const others = new Set(partsOf([...linked.values()].filter((id) => id !== component)));
   const own = new Set(partsOf(roots).filter((id) => !others.has(id)));
   const elsewhere = new Set(
-    materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
+    materialsUsedBy(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
   );
   const parts = new Set(closure(roots, () => true));
   const rows = ownRows(scene, parts, own, index);
   const texts = textsWithin(scene.translations, { own, parts, rows });
-  const used = materialsOf(
+  const used = materialsUsedBy(
     [...own].map((id) => nodes[id]),
     setsIn(rows),
   );

@@ -18,12 +18,12 @@ import {
 import { putRow, sceneRoots } from '../ydoc.ts';
 import {
   addNodeRows,
+  copiedTexts,
   type NodeRows,
   putValue,
   putValues,
   reactionsOf,
   readValues,
-  textsOf,
 } from './copied-rows.ts';
 import { byPath, type CopiedValue, type Copies, copiedValues, findCopies } from './copied-values.ts';
 import { ownerOf, storedOwnerOf } from './generated-id.ts';
@@ -51,7 +51,7 @@ export function replaceByCopies(ydoc: Y.Doc, shown: SceneDocument, named: Readon
   });
   const nameOfSet = (table: SetTable, id: string, owner: string | null) =>
     sets.get(setKey(owner, table, id)) ?? id;
-  const texts = textsOf(shown, replaced.copies, nameOfSet);
+  const texts = copiedTexts(shown, replaced.copies, nameOfSet);
   addTextsOfOthers(texts, replaced, sets);
   addNodeRows(ydoc, { reactions: { interactions: renamed, motions }, texts });
 }
@@ -155,7 +155,7 @@ function valuesByOwner({ shown, copies }: Replaced) {
   const hidden = new Set(withDescendants(resolveHierarchy(nodes), definitions));
   const ofSets = new Map<FieldValues, { exact: CopiedValue[]; byOwner: Map<string | null, CopiedValue[]> }>();
   const copiedOf = (values: FieldValues) => {
-    const copied = copiedValues(values, { shown, copies, isBeside: true });
+    const copied = copiedValues(values, { shown, copies, isAppliedByInstance: true });
     return {
       exact: copied.filter(({ isExact }) => isExact),
       byOwner: Map.groupBy(copied, ({ owner }) => owner),
@@ -211,7 +211,7 @@ function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets):
         const copied = copiedValues(values, { shown, copies });
         const added = copied.filter(({ owner, isExact }) => isExact || !sets.has(setKey(owner, table, id)));
         if (!putValues(row, table, byPath(added))) {
-          // As many as were removed.
+          // At most as many values as were removed.
           putValues(row, table, byPath(added.filter(({ isExact }) => isExact)));
         }
       }

@@ -1,5 +1,5 @@
-import { copiesBySource } from '../copies/beside.ts';
 import { isRepeated, sourceInRepeats } from '../copies/generated-id.ts';
+import { copiesBySource } from '../copies/resolve-references.ts';
 import type { Key, Motion, SceneDocument, Timeline } from '../document.ts';
 import { fieldPath, parseFieldPath, valueIn } from '../field-values.ts';
 import { fitsField } from '../fits-field.ts';

@@ -1,5 +1,5 @@
-import { copiesBySource, pathBeside } from '../copies/beside.ts';
 import { isRepeated, sourceIdOf } from '../copies/generated-id.ts';
+import { copiesBySource, resolveFieldPath } from '../copies/resolve-references.ts';
 import type { Interaction, Motion, SceneDocument } from '../document.ts';
 import { type FieldValues, valueIn } from '../field-values.ts';
 import { isSameJson, ownMember } from '../json.ts';
@@ -66,7 +66,7 @@ export function motionsShown(document: SceneDocument, shown: Pick<SceneDocument,
 
 /**
  * The values of states together; later states override earlier ones, and deleted ones have none.
- * @param active - ids of states, also beside nodes (`setBeside`)
+ * @param active - ids of states, also beside nodes (`resolveSetId`)
  * @param shown - the document with generated nodes
  */
 export function valuesOfStates(
@@ -76,7 +76,7 @@ export function valuesOfStates(
 ): FieldValues {
   const sets = active.flatMap((id) =>
     Object.entries(ownMember(states, sourceIdOf(id))?.values ?? {}).flatMap(([path, value]) => {
-      const placed = pathBeside(shown, id, path);
+      const placed = resolveFieldPath(shown, id, path);
       return placed === null ? [] : [[placed, value] as const];
     }),
   );

@@ -1,3 +1,5 @@
+import { MathUtils, Quaternion } from 'three';
+
 /** Curves of a transition over its time. */
 export const EASINGS = ['linear', 'in', 'out', 'inOut'] as const;
 export type Easing = (typeof EASINGS)[number];
@@ -47,7 +49,7 @@ export function interpolate(path: string, from: unknown, to: unknown, share: num
     return to;
   }
   if (typeof from === 'number' && typeof to === 'number') {
-    return mix(from, to, share);
+    return MathUtils.lerp(from, to, share);
   }
   if (typeof from === 'string' && typeof to === 'string' && COLOR.test(from) && COLOR.test(to)) {
     return mixColors(from, to, share);
@@ -57,11 +59,7 @@ export function interpolate(path: string, from: unknown, to: unknown, share: num
   }
   return ROTATION.test(path)
     ? slerp(from, to, share)
-    : from.map((part, i) => mix(part, to[i] ?? part, share));
-}
-
-function mix(from: number, to: number, share: number): number {
-  return from * (1 - share) + to * share;
+    : from.map((part, i) => MathUtils.lerp(part, to[i] ?? part, share));
 }
 
 function isVector(value: unknown): value is readonly number[] {
@@ -71,7 +69,7 @@ function isVector(value: unknown): value is readonly number[] {
 function mixColors(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a, b] = [from, to].map((text) => Number.parseInt(text.slice(at, at + 2), 16));
-    return Math.round(mix(a ?? 0, b ?? 0, share))
+    return Math.round(MathUtils.lerp(a ?? 0, b ?? 0, share))
       .toString(16)
       .padStart(2, '0');
   });
@@ -79,18 +77,7 @@ function mixColors(from: string, to: string, share: number): string {
 }
 
 /** Spherical interpolation of quaternions; the result has unit length. */
-function slerp(a: readonly number[], b: readonly number[], share: number): number[] {
-  const [from, other] = [unit(a), unit(b)];
-  const dot = from.reduce((sum, part, i) => sum + part * (other[i] ?? 0), 0);
-  const to = dot < 0 ? other.map((part) => -part) : other;
-  const angle = Math.acos(Math.min(1, Math.abs(dot)));
-  const sine = Math.sin(angle);
-  const [one, two] =
-    sine < 1e-4 ? [1 - share, share] : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine];
-  return unit(from.map((part, i) => part * one + (to[i] ?? 0) * two));
-}
-
-function unit(parts: readonly number[]): number[] {
-  const length = Math.hypot(...parts);
-  return length < 1e-9 ? [0, 0, 0, 1] : parts.map((part) => part / length);
+function slerp(from: readonly number[], to: readonly number[], share: number): number[] {
+  const end = new Quaternion().fromArray(to).normalize();
+  return new Quaternion().fromArray(from).normalize().slerp(end, share).toArray();
 }

@@ -92,7 +92,7 @@ export type InspectorField<Key extends string = string> = {
 export type CreateGroup = 'shape' | 'building' | 'light' | null;
 
 /**
- * How a size along the own axes, in metres, maps to props, for drawing a shape by base and height and
+ * Mapping of a size along the own axes, in metres, to props, for drawing a shape by base and height and
  * for pulling its sides. A `round` shape has equal width and depth, a `ball` equal height as well, a `flat`
  * one has no height.
  */
@@ -122,15 +122,6 @@ export type NodeInspector<Key extends string = string> = {
 };
 
 /**
- * Migrates a node of a kind from version `to - 1` to version `to`. Receives a private copy and may mutate
- * it.
- */
-export type NodeMigration = {
-  to: number;
-  migrate: (node: Record<string, unknown>) => Record<string, unknown>;
-};
-
-/**
  * Declaration in a kind's folder: its name, the schema of its `props` (every member has a default), its
  * inspector.
  */
@@ -140,8 +131,6 @@ type NodeDeclaration<K extends string, P extends z.ZodObject> = {
   inspector: NodeInspector<Extract<keyof z.output<P>, string>>;
   /** Helper lines that the editor draws while the node is selected. */
   helper?: (props: z.output<P>) => HelperLines;
-  /** Migrations of nodes in older documents; adding one requires a higher document version. */
-  migrations?: readonly NodeMigration[];
 };
 
 /** Declares a node kind; `nodes/index.ts` and `nodes/kinds.ts` register it. */

@@ -6,6 +6,14 @@ const SAME = 1e-6;
 /** Maximum length of a mitre, in widths. */
 const MITRE_LIMIT = 4;
 
+export function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
+  return ax * bx + az * bz;
+}
+
+export function opposite([x, z]: PlanPoint): PlanPoint {
+  return [-x, -z];
+}
+
 /** Points without consecutive duplicates; a closed path does not repeat its first point at the end. */
 export function distinctPoints(points: readonly PlanPoint[], closed: boolean): PlanPoint[] {
   const kept = points.filter((point, i) => {

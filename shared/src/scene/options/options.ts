@@ -24,7 +24,7 @@ const MOST_CHECKS_OF_ALL = 2_000_000;
 /**
  * The choice of every option that has any: the wanted ones as far as the rules permit them together.
  * Otherwise they are the first ones. Earlier options count more, and `first`, which was chosen last, counts most.
- * Where the rules permit no combination that is found, each choice follows the earlier ones as far as it can.
+ * If no permitted combination is found, each choice follows the earlier ones as far as possible.
  */
 export function settleChoices(options: readonly OptionChoices[], wanted: Chosen, first?: string): Chosen {
   const { candidates, rules } = ruledOf(options);
@@ -115,7 +115,7 @@ export function valuesOf(document: Options, chosen: Chosen): FieldValues[] {
   return chosenIn(optionsOf(document), chosen).map(({ values }) => values);
 }
 
-/** What a shop needs to know of a combination: article number and price as texts. */
+/** Article number and price of a combination for a shop, as texts. */
 export function articleOf(options: readonly OptionChoices[], chosen: Chosen): { sku: string; price: string } {
   const choices = chosenIn(options, chosen);
   const price = choices.map((choice) => choice.price.trim()).filter((text) => text !== '');
@@ -144,7 +144,7 @@ export function combinationOf(text: string): Chosen {
   return new Map(new URLSearchParams(text));
 }
 
-/** What a choice excludes, and what it requires of each option. */
+/** Choices that a choice excludes, and those that it requires of each option. */
 type Rule = { excludes: ReadonlySet<string>; requires: ReadonlyMap<string, ReadonlySet<string>> };
 /** Rules by choice. */
 type Rules = ReadonlyMap<string, Rule>;

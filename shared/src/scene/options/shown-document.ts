@@ -1,7 +1,7 @@
 import { expandDocument } from '../copies/expansion.ts';
 import type { DocumentViolation, SceneDocument } from '../document.ts';
-import { parseFieldPath, withValues } from '../field-values.ts';
-import { fitsField, fitsNode } from '../fits-field.ts';
+import { withValues } from '../field-values.ts';
+import { onlyFitting } from '../fitting-values.ts';
 import { fileMovements } from '../interactions/file-movements.ts';
 import { readStored } from '../stored.ts';
 import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
@@ -11,25 +11,13 @@ import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
  * with the transforms of timelines only. States have only values that fit.
  */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
-  const chosen = settleChoices(optionsOf(document), wanted);
-  const shown = withValues(document, valuesOf(document, chosen), fitsField);
+  const fitting = onlyFitting(document);
+  const chosen = settleChoices(optionsOf(fitting), wanted);
+  const shown = withValues(fitting, valuesOf(fitting, chosen));
   const none = { options: {}, choices: {}, translations: {} };
-  const { document: expanded } = expandDocument(shown, { fits: fitsNode });
+  const { document: expanded } = expandDocument(shown);
   const { motions, keys } = fileMovements(shown, expanded);
-  return { ...expanded, ...none, states: fittingStates(shown), motions, keys };
-}
-
-function fittingStates(document: SceneDocument): SceneDocument['states'] {
-  const fits = ([path, value]: [string, unknown]) => {
-    const place = parseFieldPath(path);
-    return place !== null && fitsField(document, place, value);
-  };
-  return Object.fromEntries(
-    Object.entries(document.states).map(([id, state]) => [
-      id,
-      { ...state, values: Object.fromEntries(Object.entries(state.values).filter(fits)) },
-    ]),
-  );
+  return { ...expanded, ...none, motions, keys };
 }
 
 /** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */

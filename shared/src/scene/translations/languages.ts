@@ -22,12 +22,12 @@ export function originalOf(translations: SceneDocument['translations']): string 
  * The language in which a reader sees a scene: the first wish that the scene has, with or without its region.
  * @returns undefined for the scene's own texts
  */
-export function languageFor(scene: Translations, wishes: readonly string[]): string | undefined {
+export function languageFor(scene: Translations, preferred: readonly string[]): string | undefined {
   const languages = languagesOf(scene);
-  const found = wishes
-    .map((wish) => {
-      const exact = languages.find((one) => one.toLowerCase() === wish.toLowerCase());
-      return exact ?? languages.find((one) => baseOf(one) === baseOf(wish));
+  const found = preferred
+    .map((language) => {
+      const exact = languages.find((one) => one.toLowerCase() === language.toLowerCase());
+      return exact ?? languages.find((one) => baseOf(one) === baseOf(language));
     })
     .find((language) => language !== undefined);
   return found === undefined || ownMember(scene.translations, found)?.original ? undefined : found;

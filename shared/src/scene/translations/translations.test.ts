@@ -21,7 +21,7 @@ describe('the language of a reader', () => {
     [['fr'], undefined],
     [[], undefined],
     [['constructor', '__proto__'], undefined],
-  ])('%j is %s', (wishes, language) => expect(languageFor(both, wishes)).toBe(language));
+  ])('%j is %s', (preferred, language) => expect(languageFor(both, preferred)).toBe(language));
 
   it('is the scene as it is where nobody translated it', () => {
     expect(languageFor(scene({ en: { original: true } }), ['en'])).toBeUndefined();

@@ -90,10 +90,10 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
     const round = row.import_round + 1;
     const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0, import_round: round };
     const unmade = { main_object: null, mobile_object: null, thumbnail_object: null, report: null };
-    const forgiven = { error_code: null, error_detail: null, failed_at: null };
+    const noError = { error_code: null, error_detail: null, failed_at: null };
     await trx('assets')
       .where({ id })
-      .update({ ...begun, ...unmade, ...forgiven, updated_at: trx.fn.now() });
+      .update({ ...begun, ...unmade, ...noError, updated_at: trx.fn.now() });
     await requestImport(trx, { id, accountId, round, ...place });
     await recordLive(trx, { topic: 'asset', id, type: 'updated', accountId });
     return true;

@@ -122,13 +122,13 @@ export type PictureObjects = { main: string; mobile: string | null; thumbnail: s
 const IMPORT_RULES = 1;
 
 /** Whether a second upload of the same file is, or will become, a picture: then that one's result is used. */
-async function hasTwin(trx: Knex, { id, original }: { id: string; original: string }): Promise<boolean> {
-  const twin = await trx('assets')
+async function hasDuplicate(trx: Knex, { id, original }: { id: string; original: string }): Promise<boolean> {
+  const duplicate = await trx('assets')
     .where({ original_object: original, deleted_at: null })
     .whereNot({ id })
     .whereNot({ status: 'failed' })
     .first('id');
-  return twin !== undefined;
+  return duplicate !== undefined;
 }
 
 /**
@@ -176,7 +176,7 @@ export async function replaceOldPicture(trx: Knex, asset: Target, picture: Pictu
 async function notifyOfPicture(trx: Knex, asset: Target, main: string | null): Promise<void> {
   const row = await trx('assets').where({ id: asset.id }).first('original_object');
   const original = row?.original_object ?? null;
-  if (original !== null && (main !== null || !(await hasTwin(trx, { id: asset.id, original })))) {
+  if (original !== null && (main !== null || !(await hasDuplicate(trx, { id: asset.id, original })))) {
     await replaceShownPicture(trx, original, main);
   }
   const comments: string[] = await trx('comments').where({ snapshot_asset: asset.id }).pluck('id');

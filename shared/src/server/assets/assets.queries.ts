@@ -24,7 +24,7 @@ export type AssetExtra = {
   format?: string;
   /** Subtracted from the position of a model at map coordinates, in metres. */
   offset?: Point;
-  /** Of an upright picture as it came; those of before they were noted have none. */
+  /** Size of the upright original picture; absent for uploads of older releases. */
   pixels?: { width: number; height: number };
   /** Length of a sound. */
   seconds?: number;
@@ -160,8 +160,8 @@ export async function listAssets(
 }
 
 /**
- * Of some assets, those that a scene or a material of a workspace may reference: the workspace's own and the
- * library's, without deleted ones.
+ * Filters assets that a scene or a material of a workspace may reference: those of the workspace and of the
+ * library, without deleted ones.
  */
 export async function findUsableAssets(
   db: Knex,
@@ -178,7 +178,7 @@ export async function findUsableAssets(
 }
 
 /** Keeps assets from being deleted until the transaction ends. */
-export async function lockAssets(trx: Knex, ids: readonly string[]): Promise<void> {
+export async function keepAssets(trx: Knex, ids: readonly string[]): Promise<void> {
   await trx.raw('select id from assets where id = any (?::uuid[]) order by id for key share', [[...ids]]);
 }
 

@@ -8,7 +8,7 @@ import { transact } from '../db/transaction.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import type { AssetExtra } from './assets.queries.ts';
-import { dropUpload, lockAssets } from './pictures.queries.ts';
+import { dropUpload, lockAssetsForUpdate } from './pictures.queries.ts';
 
 /** Metadata of a library item; absent keys stay as they are. */
 export type LibraryChange = {
@@ -218,7 +218,7 @@ async function lockMaps(trx: Knex, id: string): Promise<string[]> {
     .where({ item_id: id })
     .select('asset_ids');
   const ids = [...new Set(versions.flatMap(({ asset_ids }) => asset_ids))];
-  await lockAssets(trx, { ids: [...(item?.map_ids ?? []), ...ids] });
+  await lockAssetsForUpdate(trx, { ids: [...(item?.map_ids ?? []), ...ids] });
   return ids;
 }
 
@@ -252,9 +252,9 @@ async function assertFile(trx: Knex, item: NewLibraryItem, assetId: string): Pro
 
 function columnsOf({ credit, material, ...plain }: LibraryChange): Record<string, unknown> {
   const { name, description, category_id, tags, is_published } = plain;
-  const said = { name, description, category_id, tags, is_published };
+  const fields = { name, description, category_id, tags, is_published };
   return {
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     // Translations belong to the replaced name.
     ...(name !== undefined && { names: '{}' }),
     ...(material && { material: JSON.stringify(material) }),

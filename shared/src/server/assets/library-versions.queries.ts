@@ -1,10 +1,10 @@
-import { CodedError } from '../../contract/errors.ts';
+import { assertFound, CodedError } from '../../contract/errors.ts';
 import { LIBRARY_ACCOUNT_ID, MAX_LIBRARY_VERSIONS } from '../../domain/library.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
-import { hasRoom, lockAccount } from '../storage/storage.queries.ts';
+import { hasStorageRoom, lockAccount } from '../storage/storage.queries.ts';
 
 /** A new version of a component in a library. */
 export type NewLibraryVersion = {
@@ -36,13 +36,12 @@ export async function saveLibraryVersion(db: Knex, version: NewLibraryVersion): 
         .ignore();
     }
     // Other saves of the component wait for this one.
-    const present = await trx('library_items')
-      .where({ id: item, account_id: accountId, kind: 'component' })
-      .forUpdate()
-      .first('id');
-    if (!present) {
-      throw new CodedError('request.not-found');
-    }
+    assertFound(
+      await trx('library_items')
+        .where({ id: item, account_id: accountId, kind: 'component' })
+        .forUpdate()
+        .first('id'),
+    );
     const newest = await trx('library_versions')
       .where({ item_id: item })
       .max<{ max: number | null }>('number')
@@ -74,7 +73,7 @@ export async function saveLibraryVersion(db: Knex, version: NewLibraryVersion): 
 export async function assertLibraryCapacity(trx: Knex, accountId: string, size: number): Promise<void> {
   const account = await lockAccount(trx, accountId);
   const bytes = await countComponentBytes(trx, accountId);
-  if (accountId !== LIBRARY_ACCOUNT_ID && !hasRoom(account, bytes + size)) {
+  if (accountId !== LIBRARY_ACCOUNT_ID && !hasStorageRoom(account, bytes + size)) {
     throw new CodedError('library.limit');
   }
 }

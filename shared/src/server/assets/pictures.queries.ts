@@ -8,22 +8,22 @@ import { usedInLibrary } from './asset-uses.queries.ts';
 
 /** Owners of pictures: the columns of the current and the pending picture, and the upload type. */
 const HOLDERS = {
-  users: { shown: 'avatar_object', wished: 'avatar_wished', kind: 'avatar' },
-  accounts: { shown: 'logo_object', wished: 'logo_wished', kind: 'logo' },
+  users: { shown: 'avatar_object', pending: 'avatar_wished', kind: 'avatar' },
+  accounts: { shown: 'logo_object', pending: 'logo_wished', kind: 'logo' },
 } as const;
 
 /** A user or a workspace with a picture. */
 export type PictureHolder = { table: keyof typeof HOLDERS; id: string };
 
 /** The current picture, and a pending one that is still being imported and visible only to its owner. */
-type Shown = { shown: string | null; wished: string | null };
+type Shown = { shown: string | null; pending: string | null };
 
 /**
  * Locks files with concurrent imports, deletions or charges. **The order of locks is: files by their ids,
  * then users, then workspaces**; code that locks several of these calls this first.
  * @param files by their ids, and by an object that is their original or their result
  */
-export async function lockAssets(
+export async function lockAssetsForUpdate(
   trx: Knex,
   files: { ids?: readonly (string | null | undefined)[]; objects?: readonly (string | null | undefined)[] },
 ): Promise<LockedAsset[]> {
@@ -49,18 +49,18 @@ type LockedAsset = { id: string; original_object: string | null; main_object: st
  * @throws ChangedMeanwhileError where a concurrent selection came first.
  */
 export async function choosePicture(trx: Knex, holder: PictureHolder, object: string | null): Promise<void> {
-  const { shown, wished, kind } = HOLDERS[holder.table];
+  const { shown, pending, kind } = HOLDERS[holder.table];
   const row = () => trx(holder.table).where({ id: holder.id });
-  const before: Shown | undefined = await row().first({ shown, wished });
-  const files = await lockAssets(trx, { objects: [object, before?.shown, before?.wished] });
-  const now: Shown | undefined = await row().forNoKeyUpdate().first({ shown, wished });
-  if (before?.shown !== now?.shown || before?.wished !== now?.wished) {
+  const before: Shown | undefined = await row().first({ shown, pending });
+  const files = await lockAssetsForUpdate(trx, { objects: [object, before?.shown, before?.pending] });
+  const now: Shown | undefined = await row().forNoKeyUpdate().first({ shown, pending });
+  if (before?.shown !== now?.shown || before?.pending !== now?.pending) {
     throw new ChangedMeanwhileError('Another picture was chosen');
   }
   const chosen = chosenOf(files, object);
-  await row().update({ [shown]: chosen.shown, [wished]: chosen.wished });
-  for (const old of [now?.shown, now?.wished]) {
-    if (old && old !== chosen.shown && old !== chosen.wished) {
+  await row().update({ [shown]: chosen.shown, [pending]: chosen.pending });
+  for (const old of [now?.shown, now?.pending]) {
+    if (old && old !== chosen.shown && old !== chosen.pending) {
       await dropPicture(trx, kind, old);
     }
   }
@@ -71,14 +71,14 @@ function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
   const imports = files.filter((file) => file.original_object === object && object !== null);
   const made = imports.find((file) => file.main_object !== null);
   if (made) {
-    return { shown: made.main_object, wished: null };
+    return { shown: made.main_object, pending: null };
   }
   if (imports.length === 0) {
     // A picture without any use was deleted meanwhile.
     const isMade = files.some((file) => file.main_object === object);
-    return { shown: isMade ? object : null, wished: null };
+    return { shown: isMade ? object : null, pending: null };
   }
-  return { shown: null, wished: imports.every(({ status }) => status === 'failed') ? null : object };
+  return { shown: null, pending: imports.every(({ status }) => status === 'failed') ? null : object };
 }
 
 /**
@@ -86,11 +86,11 @@ function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
  * Requires the lock of the picture's row.
  */
 export async function replaceShownPicture(trx: Knex, original: string, made: string | null): Promise<void> {
-  for (const [table, { shown, wished }] of Object.entries(HOLDERS)) {
+  for (const [table, { shown, pending }] of Object.entries(HOLDERS)) {
     const rows: { id: string }[] = await trx(table)
       .where({ [shown]: original })
-      .orWhere({ [wished]: original })
-      .update({ [shown]: made, [wished]: null })
+      .orWhere({ [pending]: original })
+      .update({ [shown]: made, [pending]: null })
       .returning('id');
     for (const { id } of table === 'accounts' ? rows : []) {
       await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
@@ -99,7 +99,7 @@ export async function replaceShownPicture(trx: Knex, original: string, made: str
 }
 
 /** Maximum number of pending pictures per run. */
-const WISHES_BATCH = 500;
+const PENDING_BATCH = 500;
 
 /**
  * Resolves pending pictures without a running import: their upload was deleted, or a process of an earlier
@@ -109,17 +109,17 @@ export async function settlePendingPictures(trx: Knex): Promise<void> {
   const { rows } = await trx.raw<{ rows: { object: string }[] }>(
     `select object from (
        select avatar_wished as object from users where avatar_wished is not null
-       union select logo_wished from accounts where logo_wished is not null) wishes
-     where not exists (select 1 from assets s where s.original_object = wishes.object and s.main_object is null
+       union select logo_wished from accounts where logo_wished is not null) pending
+     where not exists (select 1 from assets s where s.original_object = pending.object and s.main_object is null
        and s.status in ('uploaded', 'processing'))
-     limit ${WISHES_BATCH}`,
+     limit ${PENDING_BATCH}`,
   );
   const objects = rows.map(({ object }) => object);
-  const files = await lockAssets(trx, { objects });
+  const files = await lockAssetsForUpdate(trx, { objects });
   for (const object of objects) {
-    const { shown, wished } = chosenOf(files, object);
+    const { shown, pending } = chosenOf(files, object);
     // A picture that is being reimported stays pending.
-    if (wished === null) {
+    if (pending === null) {
       await replaceShownPicture(trx, object, shown);
     }
   }
@@ -150,9 +150,9 @@ type SingleUse = 'watermark' | 'comment' | 'material';
  * @param assetId the former picture; null for none.
  */
 export async function dropUpload(trx: Knex, kind: SingleUse, assetId: string | null): Promise<void> {
-  const isMeant =
+  const exists =
     assetId !== null && (await trx('assets').where({ id: assetId, upload_type: kind }).first('id'));
-  if (!isMeant) {
+  if (!exists) {
     return;
   }
   try {
@@ -190,7 +190,7 @@ export async function dropUnusedPictures(trx: Knex): Promise<void> {
          and not (${IS_WANTED[kind]}) and not exists (select 1 from composition_assets u where u.asset_id = a.id)
        order by a.created_at limit ${UNUSED_BATCH}`,
     );
-    await lockAssets(trx, { ids: rows.map(({ id }) => id) });
+    await lockAssetsForUpdate(trx, { ids: rows.map(({ id }) => id) });
     for (const { id } of rows) {
       await dropUpload(trx, kind, id);
     }

@@ -16,7 +16,7 @@ const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.commentSnapshot]: 'mark',
 };
 
-/** What a file is to become. */
+/** Intended use of a file. */
 type Purpose = { type: number; uploadType?: string | null | undefined };
 
 /** A file with its first bytes. */

@@ -9,7 +9,7 @@ import { isInGroupSql, type OrderRow } from './order-row.ts';
 /** User of a code: a workspace, and its owner, whose uses in other workspaces count too. */
 export type DiscountUser = { accountId: string; ownerId: string };
 
-type Wish = { user: DiscountUser; price: PlanPrice; promotion: Promotion | null; now: Date };
+type QuoteRequest = { user: DiscountUser; price: PlanPrice; promotion: Promotion | null; now: Date };
 
 /** Validation error for a discount that does not apply. */
 export function discountViolation(refusal: DiscountRefusal): UntranslatedViolation {
@@ -21,11 +21,15 @@ export function discountViolation(refusal: DiscountRefusal): UntranslatedViolati
  * same price with this code keeps its amount.
  * @throws CodedError `request.invalid` where it would not apply
  */
-export async function assertQuotable(db: Knex, discount: DiscountRow, wish: Wish): Promise<void> {
-  const same = { account_id: wish.user.accountId, plan_price: wish.price.uuid, discount_id: discount.id };
+export async function assertQuotable(db: Knex, discount: DiscountRow, request: QuoteRequest): Promise<void> {
+  const same = {
+    account_id: request.user.accountId,
+    plan_price: request.price.uuid,
+    discount_id: discount.id,
+  };
   const waiting = await db('orders').where(same).whereRaw(isInGroupSql('open', 'orders')).first('id');
   if (waiting === undefined) {
-    await assertUsable(db, discount, wish);
+    await assertUsable(db, discount, request);
   }
 }
 
@@ -34,9 +38,9 @@ export async function assertQuotable(db: Knex, discount: DiscountRow, wish: Wish
  * Requires the workspace's lock.
  * @throws CodedError `request.invalid` where it does not apply to the order
  */
-export async function lockDiscount(trx: Knex, id: string, wish: Wish): Promise<DiscountRow> {
+export async function lockDiscount(trx: Knex, id: string, request: QuoteRequest): Promise<DiscountRow> {
   const discount: DiscountRow = await trx('discounts').where({ id }).forNoKeyUpdate().first();
-  await assertUsable(trx, discount, wish);
+  await assertUsable(trx, discount, request);
   return discount;
 }
 
@@ -74,10 +78,10 @@ export async function releaseUses(trx: Knex, orderIds: readonly string[]): Promi
 }
 
 /** @throws CodedError `request.invalid` for a code that does not apply now */
-async function assertUsable(db: Knex, discount: DiscountRow, wish: Wish): Promise<void> {
+async function assertUsable(db: Knex, discount: DiscountRow, request: QuoteRequest): Promise<void> {
   const refusal = validateDiscount(termsOf(discount), {
-    ...wish,
-    uses: await countUses(db, discount, wish.user),
+    ...request,
+    uses: await countUses(db, discount, request.user),
   });
   if (refusal !== null) {
     throw new CodedError('request.invalid', { violations: [discountViolation(refusal)] });

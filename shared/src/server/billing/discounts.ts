@@ -73,11 +73,8 @@ export async function createDiscount(db: Knex, discount: NewDiscount): Promise<D
 
 /** Ends a code; existing orders with it are unchanged. @returns null where there is none */
 export async function endDiscount(db: Knex, id: string): Promise<DiscountRow | null> {
-  const [row] = await db('discounts')
-    .where({ id })
-    .update({ ended_at: db.raw('coalesce(ended_at, now())') })
-    .returning(COLUMNS);
-  return row ?? null;
+  await db('discounts').where({ id, ended_at: null }).update({ ended_at: db.fn.now() });
+  return findDiscount(db, id);
 }
 
 /** A page of codes, newest first. */

@@ -8,10 +8,11 @@ import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { holdUse, lockDiscount, releaseUses } from './discount-uses.queries.ts';
-import { isInGroupSql, type OrderRow } from './order-row.ts';
+import type { OrderRow } from './order-row.ts';
 import type { Payment, PaymentReport } from './providers/provider.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf } from './subscription-row.queries.ts';
+import { listPayable, markReconciliationRequested } from './unpaid-orders.queries.ts';
 
 /** A purchase. With a source it is charged at once, else the payer confirms the payment in the browser. */
 export type Purchase = {
@@ -43,7 +44,7 @@ export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow>
     if (account.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
       throw new CodedError('security.forbidden');
     }
-    const payable = await findPayable(trx, purchase.accountId);
+    const payable = await listPayable(trx, purchase.accountId);
     const same = payable.find((order) => isOpen(order.status) && isSame(order, purchase));
     if (same) {
       return same;
@@ -157,17 +158,6 @@ export async function attachPayment(
   });
 }
 
-/**
- * Records that a charge is about to be requested, so that a retry checks for it first.
- * @returns false for an obsolete order, for which no charge may be requested
- */
-export async function markChargeRequested(db: Knex, orderId: string): Promise<boolean> {
-  const noted = await db('orders')
-    .where({ id: orderId, is_superseded: false })
-    .update({ charge_asked_at: db.raw('coalesce(charge_asked_at, now())') });
-  return noted > 0;
-}
-
 /** Closes an order, which cannot be paid any more, not even at its provider. */
 export async function closeOrder(trx: Knex, orderId: string): Promise<void> {
   await trx('orders').where({ id: orderId, closed_at: null }).update({ closed_at: trx.fn.now() });
@@ -201,23 +191,10 @@ export async function savePayer(
  */
 export async function requestReconciliation(db: Knex, orderId: string): Promise<void> {
   await db.transaction(async (trx) => {
-    const asked = await trx('orders')
-      .where({ id: orderId })
-      .whereRaw(`(${isInGroupSql('open', 'orders')} or ${isInGroupSql('lapsed', 'orders')})`)
-      .whereRaw(`created_at < now() - interval '2 seconds'`)
-      .whereRaw(`(asked_at is null or asked_at < now() - interval '1 second')`)
-      .update({ asked_at: trx.fn.now() });
-    if (asked > 0) {
+    if (await markReconciliationRequested(trx, orderId)) {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId } });
     }
   });
-}
-
-/** Orders that may still be paid, and that a new order supersedes. */
-function findPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
-  return trx('orders')
-    .where({ account_id: accountId })
-    .whereRaw(`(${isInGroupSql('open', 'orders')} or ${isInGroupSql('retryable', 'orders')})`);
 }
 
 /**

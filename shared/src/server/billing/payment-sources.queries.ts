@@ -38,7 +38,7 @@ export async function savePaymentSource(
       accountId,
     ],
   );
-  await tell(trx, accountId);
+  await recordUpdate(trx, accountId);
   return rows[0]?.id ?? id;
 }
 
@@ -60,7 +60,7 @@ export async function setDefault(
     .where({ account_id: accountId, is_default: true })
     .update({ is_default: false });
   await trx('payment_sources').where({ id }).update({ is_default: true });
-  await tell(trx, accountId);
+  await recordUpdate(trx, accountId);
 }
 
 /** Removes a source; the newest of the others becomes the default. */
@@ -74,7 +74,7 @@ export async function removeSource(db: Knex, source: Pick<SourceRow, 'id' | 'acc
        and not exists (select 1 from payment_sources where account_id = ? and is_default)`,
       [source.account_id, source.account_id],
     );
-    await tell(trx, source.account_id);
+    await recordUpdate(trx, source.account_id);
   });
 }
 
@@ -85,6 +85,6 @@ function expiryOf({ expMonth, expYear }: Source['info']): Date | null {
     : null;
 }
 
-function tell(trx: Knex, accountId: string): Promise<void> {
+function recordUpdate(trx: Knex, accountId: string): Promise<void> {
   return recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
 }

@@ -161,22 +161,6 @@ export async function reconcileRefunds(trx: Knex, order: OrderRow, refunded: num
   return row.status;
 }
 
-/**
- * Requests refunds again that have been pending for ten minutes, as the provider may have been unavailable.
- */
-export async function sweepRefunds(trx: Knex): Promise<number> {
-  const waiting = await trx('refunds')
-    .where({ status: 'pending' })
-    .whereRaw(`created_at < now() - interval '10 minutes'`)
-    .orderBy('created_at')
-    .limit(500)
-    .pluck('id');
-  for (const refundId of waiting) {
-    await recordEvent(trx, { name: 'refund.requested', payload: { refundId } });
-  }
-  return waiting.length;
-}
-
 /** Amount of completed and pending refunds, in cents. */
 async function promised(trx: Knex, orderId: string): Promise<number> {
   const row = await trx('refunds')

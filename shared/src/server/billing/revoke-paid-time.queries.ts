@@ -2,10 +2,10 @@ import { ORDER_STATUS } from '../../domain/order.ts';
 import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
-import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
+import { OVERFLOW_RESTARTED } from '../storage/overflows.queries.ts';
 import type { OrderRow } from './order-row.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.queries.ts';
-import { supersedeRenewals } from './supersede-renewals.ts';
+import { supersedeRenewals } from './unpaid-orders.queries.ts';
 
 /** Time that one order added to the current period, and the remaining value in cents. */
 type Share = { id: string; value: number; from: Date; until: Date };
@@ -112,7 +112,7 @@ async function moveToFree(trx: Knex, id: string): Promise<void> {
     .where({ id })
     .update({
       plan: 'free',
-      overflown_since: trx.raw(OVERFLOWN_ANEW),
+      overflown_since: trx.raw(OVERFLOW_RESTARTED),
       plan_price: null,
       plan_expires_at: null,
       period_start: null,

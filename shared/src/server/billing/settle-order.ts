@@ -16,11 +16,13 @@ import { recordEvent } from '../jobs/outbox.queries.ts';
 import { holdUse, releaseUses } from './discount-uses.queries.ts';
 import { acceptCapturedAmount } from './held-orders.ts';
 import { recordInvoice } from './invoices.queries.ts';
-import { isInGroupSql, type OrderRow } from './order-row.ts';
+import type { OrderRow } from './order-row.ts';
+import { activateOrder, addMonthsInDatabase } from './paid-time.queries.ts';
 import { savePaymentSource, setDefault } from './payment-sources.queries.ts';
 import type { PaymentReport } from './providers/provider.ts';
 import { reconcileRefunds, refundRemainder } from './refunds.ts';
 import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.queries.ts';
+import { supersedeOthers } from './unpaid-orders.queries.ts';
 
 /**
  * Applies the provider's state to an order, and the order to the workspace's plan, exactly once for any
@@ -157,12 +159,7 @@ async function takePayment(
  * is queried about each of their payments, including failed ones, which the payer may have retried.
  */
 async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
-  const others: Pick<OrderRow, 'id' | 'status' | 'provider_ref'>[] = await trx('orders')
-    .where({ account_id: paid.account_id, is_superseded: false })
-    .whereRaw(isInGroupSql('unpaid', 'orders'))
-    .whereNot({ id: paid.id })
-    .update({ is_superseded: true })
-    .returning(['id', 'status', 'provider_ref']);
+  const others = await supersedeOthers(trx, paid);
   await releaseUses(
     trx,
     others.map(({ id }) => id),
@@ -202,29 +199,25 @@ type Purchase = { account: SubscriptionRow; order: OrderRow; price: PlanPrice };
 
 async function begin(trx: Knex, purchase: Purchase): Promise<void> {
   const { account, order } = purchase;
-  const { from, columns } = periodAfter(trx, purchase);
+  const { from, columns } = periodAfter(purchase);
+  const until = await addMonthsInDatabase(trx, from, order.months);
   const isCancelled = account.subscription_status === SUBSCRIPTION_STATUS.cancelled;
   const staysCancelled = order.kind === 'renewal' && isCancelled;
-  const [after] = await trx('accounts')
+  await trx('accounts')
     .where({ id: account.id })
     .update({
       ...columns,
+      plan_expires_at: until,
       subscription_status: staysCancelled ? SUBSCRIPTION_STATUS.cancelled : SUBSCRIPTION_STATUS.active,
       last_order: order.id,
       renew_tries: 0,
-    })
-    .returning('plan_expires_at');
-  const until: string = after.plan_expires_at;
-  await trx('accounts')
-    .where({ id: account.id })
-    .update({ renew_at: staysCancelled ? null : until });
-  await trx('orders')
-    .where({ id: order.id })
-    .update({ is_active: true, began_at: trx.raw('clock_timestamp()'), adds_from: from, adds_until: until });
+      renew_at: staysCancelled ? null : until,
+    });
+  await activateOrder(trx, order.id, { from, until });
 }
 
 /** Columns of a workspace after a payment: a longer period of the same plan, or another plan from now on. */
-function periodAfter(trx: Knex, { account, order, price }: Purchase) {
+function periodAfter({ account, order, price }: Purchase) {
   const period = periodOf(account);
   const now = new Date(account.now);
   const value = order.total_amount + order.credit;
@@ -241,7 +234,6 @@ function periodAfter(trx: Knex, { account, order, price }: Purchase) {
       credit: left,
       period_start: isMore && isOn ? (period.start ?? now) : from,
       period_paid: isMore && isOn ? period.paid + value : value,
-      plan_expires_at: trx.raw('?::timestamptz + make_interval(months => ?)', [from, order.months]),
     },
   };
 }

@@ -1,5 +1,5 @@
 import {
-  canRetry,
+  canRetryRenewal,
   endOfGrace,
   GRACE_DAYS,
   nextRenewal,
@@ -11,13 +11,13 @@ import { findPlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent, recordEvents } from '../jobs/outbox.queries.ts';
-import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
+import { OVERFLOW_RESTARTED } from '../storage/overflows.queries.ts';
 import { isInGroupSql } from './order-row.ts';
 import { freeOfCharge, insertOrder } from './orders.ts';
 import { findDefaultSource } from './payment-sources.queries.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.queries.ts';
-import { supersedeRenewals } from './supersede-renewals.ts';
+import { supersedeRenewals } from './unpaid-orders.queries.ts';
 
 const BATCH = 500;
 const RENEWALS = 100;
@@ -46,7 +46,7 @@ export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update accounts set plan = 'free', plan_price = null, plan_expires_at = null, period_start = null, period_paid = 0,
        renew_at = null, renew_tries = 0, last_order = null, subscription_status = ${SUBSCRIPTION_STATUS.active},
-       overflown_since = ${OVERFLOWN_ANEW}
+       overflown_since = ${OVERFLOW_RESTARTED}
      where id in (${ENDED_SUBSCRIPTIONS} for no key update skip locked) returning id`,
   );
   for (const { id } of rows) {
@@ -95,7 +95,7 @@ async function renewOne(trx: Knex.Transaction, id: string): Promise<boolean> {
 export async function retryRenewal(trx: Knex, accountId: string): Promise<void> {
   const account = await lockSubscription(trx, accountId);
   const renewal = account && renewalOf(account);
-  if (account?.has_failed_renewal && renewal && canRetry(renewal, new Date(account.now))) {
+  if (account?.has_failed_renewal && renewal && canRetryRenewal(renewal, new Date(account.now))) {
     await renew(trx, account);
   }
 }
@@ -139,7 +139,7 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
   const canRenew = account.is_active && account.subscription_status === SUBSCRIPTION_STATUS.active;
   const renewal = renewalOf(account);
   const now = new Date(account.now);
-  if (!price || !canRenew || !renewal || !canRetry(renewal, now)) {
+  if (!price || !canRenew || !renewal || !canRetryRenewal(renewal, now)) {
     await write(trx, account.id, { renew_at: null });
     return false;
   }

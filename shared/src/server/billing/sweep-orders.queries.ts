@@ -56,6 +56,20 @@ export async function sweepOrders(
   return { expired: expired.length, reconciled };
 }
 
+/**
+ * Requests refunds again that have been pending for ten minutes, as the provider may have been unavailable.
+ */
+export async function sweepRefunds(trx: Knex): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    `select id from refunds where status = 'pending' and created_at < now() - interval '10 minutes'
+     order by created_at limit 500`,
+  );
+  for (const { id } of rows) {
+    await recordEvent(trx, { name: 'refund.requested', payload: { refundId: id } });
+  }
+  return rows.length;
+}
+
 /** Records when orders were queried; orders that are locked at the moment are skipped. */
 async function noteAsked(trx: Knex, orders: readonly OrderRow[]): Promise<void> {
   await trx.raw(

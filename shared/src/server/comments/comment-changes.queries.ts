@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '../../contract/comment-anchor.ts';
-import { CodedError, type ViolationCode } from '../../contract/errors.ts';
-import { dropUpload, lockAssets } from '../assets/pictures.queries.ts';
+import { CodedError, existing, type ViolationCode } from '../../contract/errors.ts';
+import { dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { requestEmail } from '../delivery/emails.ts';
@@ -76,7 +76,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
     }
     await mailMentions(trx, { ...comment, id }, comment.mentions);
     await queueForDigest(trx, { id, threadId, comment });
-    await tell(trx, scene, id, 'created');
+    await recordChange(trx, scene, id, 'created');
   });
   return id;
 }
@@ -89,10 +89,9 @@ export async function rewriteComment(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const at = await takeTurn(trx, target.scene.id);
-    const before = await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first();
-    if (!before) {
-      throw new CodedError('request.not-found');
-    }
+    const before = existing(
+      await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first(),
+    );
     const mentions = change.mentions ?? before.mentions;
     const fresh = mentions.filter((person: string) => !before.mentions.includes(person));
     await assertSeen(trx, target.scene.id, fresh);
@@ -101,7 +100,7 @@ export async function rewriteComment(
       .where({ id: target.id })
       .update({ text, mentions: [...new Set(mentions)], updated_at: at });
     await mailMentions(trx, { ...target, text }, fresh);
-    await tell(trx, target.scene, target.id, 'updated');
+    await recordChange(trx, target.scene, target.id, 'updated');
   });
 }
 
@@ -115,10 +114,9 @@ export async function resolveThread(
   isResolved: boolean,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const row = await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first();
-    if (!row) {
-      throw new CodedError('request.not-found');
-    }
+    const row = existing(
+      await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first(),
+    );
     if (row.parent_id !== null) {
       throw invalid('resolved', 'comment.not-thread');
     }
@@ -132,7 +130,7 @@ export async function resolveThread(
         resolved_by: isResolved ? target.userId : null,
         active_at: trx.fn.now(),
       });
-    await tell(trx, target.scene, target.id, 'updated');
+    await recordChange(trx, target.scene, target.id, 'updated');
   });
 }
 
@@ -149,7 +147,7 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
         .where({ deleted_at: null })
         .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }));
     const pictures: string[] = await ofThread().whereNotNull('snapshot_asset').pluck('snapshot_asset');
-    await lockAssets(trx, { ids: pictures });
+    await lockAssetsForUpdate(trx, { ids: pictures });
     const removed: { id: string }[] = await ofThread()
       .update({
         deleted_at: trx.fn.now(),
@@ -161,7 +159,7 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
       })
       .returning('id');
     for (const { id } of removed) {
-      await tell(trx, target.scene, id, 'deleted');
+      await recordChange(trx, target.scene, id, 'deleted');
     }
     for (const picture of pictures) {
       await dropUpload(trx, 'comment', picture);
@@ -243,18 +241,18 @@ async function mailMentions(
   people: readonly string[],
 ): Promise<void> {
   const { scene, speaker, text, id } = comment;
-  const told = new Set(people.filter((person) => person !== speaker.userId));
-  for (const person of told) {
+  const notified = new Set(people.filter((person) => person !== speaker.userId));
+  for (const person of notified) {
     const mailbox = await findMailbox(trx, { id: person });
     if (!mailbox) {
       continue;
     }
     const { email: to, locale, isConfirmed } = mailbox;
-    const said = isConfirmed
+    const props = isConfirmed
       ? { author: speaker.name, scene: scene.name, text }
       : { author: null, scene: null, text: null };
     const url = commentUrl(speaker.publicUrl, { locale, scene: scene.id, comment: id });
-    await requestEmail(trx, { to, template: 'comment-mention', locale, props: { ...said, url } });
+    await requestEmail(trx, { to, template: 'comment-mention', locale, props: { ...props, url } });
   }
 }
 
@@ -279,8 +277,8 @@ async function queueForDigest(
      union select author_id from comments where (id = :thread or parent_id = :thread) and deleted_at is null`,
     { scene: comment.scene.id, thread: threadId },
   );
-  const told = new Set<string | null>([comment.speaker.userId, ...comment.mentions]);
-  const people = rows.flatMap(({ user_id }) => (user_id === null || told.has(user_id) ? [] : [user_id]));
+  const notified = new Set<string | null>([comment.speaker.userId, ...comment.mentions]);
+  const people = rows.flatMap(({ user_id }) => (user_id === null || notified.has(user_id) ? [] : [user_id]));
   const seen = await listPeopleWhoSee(trx, comment.scene.id, people);
   for (const userId of seen) {
     await trx.raw(
@@ -292,7 +290,7 @@ async function queueForDigest(
   }
 }
 
-function tell(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'updated' | 'deleted') {
+function recordChange(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'updated' | 'deleted') {
   return recordLive(trx, { topic: 'comment', id, type, accountId: scene.accountId });
 }
 

@@ -6,7 +6,7 @@ import { isUnread, readUntil, unreadComments } from './unread-comments.queries.t
  * Above this number of comments read at once, the reader's other windows reload instead of receiving each
  * change.
  */
-const MAX_READ_TOLD = 10;
+const MAX_READ_IDS = 10;
 
 /** Comments marked as read by one call: their number, and enough ids to decide whether each is published. */
 type Read = { count: number; ids: string[] };
@@ -61,7 +61,7 @@ export async function readEverything(db: Knex, userId: string): Promise<number> 
 }
 
 const summaryOf = (read: string) => `
-  select count(*)::int as count, (array_agg(id::text))[1:${MAX_READ_TOLD}] as ids from (${read}) read`;
+  select count(*)::int as count, (array_agg(id::text))[1:${MAX_READ_IDS}] as ids from (${read}) read`;
 
 /**
  * Advances the mark of a scene to its first unread comment and deletes the marks of threads below it, so that
@@ -94,7 +94,7 @@ async function notifyReader(trx: Knex, userId: string, read: Read | undefined): 
   if (!read || read.count === 0) {
     return;
   }
-  if (read.count > MAX_READ_TOLD) {
+  if (read.count > MAX_READ_IDS) {
     await recordReset(trx, userId);
     return;
   }

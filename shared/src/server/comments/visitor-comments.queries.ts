@@ -63,7 +63,7 @@ export async function findVisitorComment(db: Knex, id: string): Promise<VisitorC
 }
 
 /**
- * Those of the scenes that show visitors some of these comments. Scenes of deleted comments are included, as
+ * Filters scenes that show visitors some of these comments. Scenes of deleted comments are included, as
  * their author is unknown.
  */
 export async function listScenesOfVisitorTalk(

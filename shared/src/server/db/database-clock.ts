@@ -36,12 +36,12 @@ export async function createDatabaseClock({
       const differenceMs = rows[0].now - (askedAt + Date.now()) / 2;
       offsetMs = Math.abs(differenceMs) < IGNORED_MS ? 0 : differenceMs;
       if (offsetMs !== 0) {
-        logger.warn({ offsetMs: Math.round(offsetMs) }, 'the clock of this host differs from the database');
+        logger.warn({ offsetMs: Math.round(offsetMs) }, 'clock of this host differs from the database');
       }
       compared.resolve();
     },
     onError: (err) => {
-      logger.warn({ reason: err.message }, 'the clock cannot be compared with the database now');
+      logger.warn({ reason: err.message }, 'clock could not be compared with the database');
       compared.resolve();
     },
   });

@@ -37,7 +37,7 @@ export function guardConnections(
   const recordSilence = () => {
     if (!isSilent) {
       isSilent = true;
-      logger.warn('PostgreSQL does not answer');
+      logger.warn('PostgreSQL is not responding');
       setTimeout(probe, PROBE_MS).unref();
     }
   };
@@ -52,7 +52,7 @@ export function guardConnections(
         client.connect().then(() => client.query('select 1')),
       );
       isSilent = false;
-      logger.info('PostgreSQL answers again');
+      logger.info('PostgreSQL is responding again');
     } catch {
       setTimeout(probe, PROBE_MS).unref();
     }

@@ -51,15 +51,15 @@ export function connectionOptions(url: string, name: string) {
  * A pool of at most `max` connections to PostgreSQL, opened when needed. A connection that is lost while idle
  * is replaced; a query that is running on it fails, the process never does.
  * @param url `postgres://…`
- * @param options `name` is the application name in the server's views; `wakes` is notified of events
+ * @param options `name` is the application name in the server's views; `commitNotifications` is notified of events
  * committed through this pool, which otherwise wait for the next poll. Without `deadlines` statements have no
  * time limit.
  */
 export function createDb(
   url: string,
-  options: { max?: number; name: string; wakes?: CommitNotifications; deadlines?: DbDeadlines },
+  options: { max?: number; name: string; commitNotifications?: CommitNotifications; deadlines?: DbDeadlines },
 ): Knex {
-  const { max = 10, name, wakes, deadlines } = options;
+  const { max = 10, name, commitNotifications, deadlines } = options;
   const logger = createLogger(name);
   const acquireTimeoutMillis = deadlines?.acquireMs ?? 10_000;
   const plain = connectionOptions(url, name);
@@ -73,16 +73,21 @@ export function createDb(
     acquireConnectionTimeout: acquireTimeoutMillis,
     log: {
       // The failing query reports lost connections too, to a caller that can handle them.
-      warn: (message) => logger.debug({ message: String(message) }, 'knex warns'),
-      error: (message) => logger.debug({ message: String(message) }, 'knex reports an error'),
+      warn: (message) => logger.debug({ message: String(message) }, 'knex warning'),
+      error: (message) => logger.debug({ message: String(message) }, 'knex error'),
     },
   });
   if (deadlines) {
     guardConnections(db, { deadlines, settings: connection, logger });
   }
   // Inherited by every transaction, in which events are recorded.
-  db.userParams = { wakes };
+  db.userParams = { commitNotifications };
   return db;
+}
+
+/** Runs a statement. @throws Error while the database cannot be used. */
+export async function pingDatabase(db: Knex): Promise<void> {
+  await db.raw('select 1');
 }
 
 /**

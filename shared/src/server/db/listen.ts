@@ -54,7 +54,7 @@ export function createListener(options: {
       }
       isLost = true;
       if (!isClosed) {
-        logger.warn({ reason: err?.message }, 'lost the listening connection, connecting again');
+        logger.warn({ reason: err?.message }, 'listening connection lost, reconnecting');
       }
       next.end().catch(() => undefined);
       reconnect(next);
@@ -90,7 +90,7 @@ export function createListener(options: {
   const pulse = createLoop({
     everyMs: PULSE.everyMs,
     run: () => inTurn(async () => (live ? ask(live, 'select 1') : undefined)),
-    onError: (err) => logger.debug({ reason: err.message }, 'the listening connection gives no sign of life'),
+    onError: (err) => logger.debug({ reason: err.message }, 'listening connection is not responding'),
   });
   return {
     notify: (channel, payload) =>
@@ -115,7 +115,7 @@ export function createListener(options: {
 /** @throws Error where the query fails, or has no answer for so long that the connection is closed. */
 async function ask({ client, lose }: Live, query: string | pg.QueryConfig): Promise<void> {
   // Ending a connection fails its pending query.
-  const late = setTimeout(() => lose(new Error('PostgreSQL does not answer')), PULSE.withinMs);
+  const late = setTimeout(() => lose(new Error('PostgreSQL is not responding')), PULSE.withinMs);
   try {
     await client.query(query);
   } finally {

@@ -144,7 +144,7 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   });
   const clients = [sender, receiver];
   for (const client of clients) {
-    client.on('error', (err) => logger.warn({ reason: err.message }, 'the bus lost Redis'));
+    client.on('error', (err) => logger.warn({ reason: err.message }, 'bus lost its Redis connection'));
   }
   receiver.on('message', (_channel, text) => receive.message(text));
   let isFirst = true;
@@ -170,7 +170,7 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
     run: async () => {
       isUp = (await Promise.all(clients.map(isAlive))).every(Boolean);
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'the bus cannot tell whether Redis is there'),
+    onError: (err) => logger.warn({ reason: err.message }, 'bus could not check Redis'),
   });
   return {
     get isUp() {
@@ -195,13 +195,13 @@ async function isAlive(client: Redis): Promise<boolean> {
   const late = new AbortController();
   const { signal } = late;
   const answer = isBeginning ? once(client, 'ready', { signal }) : client.ping();
-  const isHeard = await Promise.race([
+  const isReceived = await Promise.race([
     answer.then(() => true),
     setTimeout(PULSE.withinMs, false, { signal }),
   ]).catch(() => false);
   late.abort();
-  if (!isHeard) {
+  if (!isReceived) {
     client.stream.destroy();
   }
-  return isHeard;
+  return isReceived;
 }

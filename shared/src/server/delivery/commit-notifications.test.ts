@@ -7,7 +7,7 @@ describe('waking', () => {
   const published: string[] = [];
   const subscribers = new Map<string, () => void>();
   const gaps: (() => void)[] = [];
-  let wakes: CommitNotifications;
+  let commitNotifications: CommitNotifications;
   const bus: Bus = {
     isUp: true,
     publish: async (channel) => {
@@ -26,18 +26,21 @@ describe('waking', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     published.length = 0;
-    wakes = createCommitNotifications({ bus, logger: createLogger('test', { level: 'silent' }) });
+    commitNotifications = createCommitNotifications({
+      bus,
+      logger: createLogger('test', { level: 'silent' }),
+    });
   });
   afterEach(() => {
-    wakes.close();
+    commitNotifications.close();
     vi.useRealTimers();
   });
 
   it('tells other processes at once, and of a thousand commits once more', () => {
-    wakes.wake('outbox');
+    commitNotifications.wake('outbox');
     expect(published).toEqual(['wake.outbox']);
     for (let at = 0; at < 1_000; at++) {
-      wakes.wake('outbox');
+      commitNotifications.wake('outbox');
     }
     expect(published).toHaveLength(1);
     vi.advanceTimersByTime(GAP_MS);
@@ -48,18 +51,18 @@ describe('waking', () => {
 
   it('keeps to itself what this process takes care of, and tells everybody what each must hear', () => {
     const heard = vi.fn();
-    wakes.on('outbox', heard);
-    wakes.on('live', heard);
-    wakes.wake('outbox');
+    commitNotifications.on('outbox', heard);
+    commitNotifications.on('live', heard);
+    commitNotifications.wake('outbox');
     expect(published).toEqual([]);
-    wakes.wake('live');
+    commitNotifications.wake('live');
     expect(published).toEqual(['wake.live']);
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
   it('wakes by what comes over the bus, and when something may have been missed', () => {
     const heard = vi.fn();
-    const stop = wakes.on('outbox', heard);
+    const stop = commitNotifications.on('outbox', heard);
     subscribers.get('wake.outbox')?.();
     gaps.at(-1)?.();
     expect(heard).toHaveBeenCalledTimes(2);
@@ -69,11 +72,11 @@ describe('waking', () => {
   });
 
   it('sends nothing after its end', () => {
-    wakes.wake('live');
-    wakes.wake('live');
-    wakes.close();
+    commitNotifications.wake('live');
+    commitNotifications.wake('live');
+    commitNotifications.close();
     vi.advanceTimersByTime(10 * GAP_MS);
-    wakes.wake('live');
+    commitNotifications.wake('live');
     expect(published).toHaveLength(1);
   });
 });

@@ -50,7 +50,9 @@ export function createCommitNotifications({
     }
     bus
       .publish(channelOf(topic), [])
-      .catch((err: Error) => logger.debug({ topic, reason: err.message }, 'others were not woken'));
+      .catch((err: Error) =>
+        logger.debug({ topic, reason: err.message }, 'other processes were not notified'),
+      );
     const pause = {
       isAsked: false,
       timer: setTimeout(() => {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Env } from '../runtime/env.ts';
+import { portOf } from '../runtime/port-of.ts';
 
 export type Mail = {
   /** One bare address. */
@@ -41,12 +42,12 @@ function isPlainAddress(text: string): boolean {
 
 /** Sends mail through the configured server. */
 export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
-  const { hostname, port, protocol, username, password } = new URL(env.smtpUrl);
-  const secure = protocol === 'smtps:';
+  const url = new URL(env.smtpUrl);
+  const { username, password } = url;
   const transport = createTransport({
-    host: hostname,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
+    host: url.hostname,
+    port: portOf(url),
+    secure: url.protocol === 'smtps:',
     auth:
       username === ''
         ? undefined

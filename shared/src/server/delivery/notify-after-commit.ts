@@ -3,21 +3,21 @@ import type { CommitNotifications, NotificationTopic } from './commit-notificati
 
 /**
  * Notifies waiters for the rows that were just written, after the commit of the outermost transaction, or
- * immediately outside of one. A rollback notifies no one, nor does a pool that was created without `wakes`.
+ * immediately outside of one. A rollback notifies no one, nor does a pool that was created without `commitNotifications`.
  */
 export function notifyAfterCommit(trx: Knex, topic: NotificationTopic): void {
   const outermost = outermostOf(trx);
   // Read from the outermost one, as knex does not pass it to savepoints.
-  const wakes: CommitNotifications | undefined = outermost.userParams.wakes;
-  if (!wakes) {
+  const commitNotifications: CommitNotifications | undefined = outermost.userParams.commitNotifications;
+  if (!commitNotifications) {
     return;
   }
   if (!('executionPromise' in outermost)) {
-    wakes.wake(topic);
+    commitNotifications.wake(topic);
     return;
   }
   outermost.executionPromise.then(
-    () => wakes.wake(topic),
+    () => commitNotifications.wake(topic),
     () => undefined,
   );
 }

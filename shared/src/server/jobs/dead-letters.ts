@@ -56,7 +56,10 @@ export function createDeadLetterRecorder(options: {
     });
     if (isNew) {
       const { id: jobId, requestId } = job.data;
-      logger.error({ job: job.name, jobId, requestId, reason }, 'a job failed for good and is parked');
+      logger.error(
+        { job: job.name, jobId, requestId, reason },
+        'job failed permanently and is dead-lettered',
+      );
     }
   };
 
@@ -70,7 +73,7 @@ export function createDeadLetterRecorder(options: {
       const job: Job | undefined = await queue.getJob(id);
       if (job?.failedReason) {
         await record(job).catch((err: unknown) => {
-          logger.error({ err, job: job.name, jobId: job.data.id }, 'a failed job cannot be parked');
+          logger.error({ err, job: job.name, jobId: job.data.id }, 'failed job could not be dead-lettered');
           errors.push(err);
         });
       }
@@ -97,7 +100,7 @@ export function createDeadLetterRecorder(options: {
       }
       wholeAt = isWhole ? Date.now() : wholeAt;
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'cannot park failed jobs now'),
+    onError: (err) => logger.warn({ reason: err.message }, 'failed jobs could not be dead-lettered'),
   });
 }
 
@@ -109,11 +112,11 @@ async function listUnrecorded(db: Knex, queue: Queue, isWhole: boolean): Promise
   const found = new Set<string>();
   for (let at = 0; ; at += PAGE) {
     const failed = (await queue.getJobs(['failed'], at, at + PAGE - 1)).filter(Boolean);
-    const parked = await findDeadLetters(
+    const known = await findDeadLetters(
       db,
       failed.map((job) => job.data.id),
     );
-    const fresh = failed.filter((job) => (parked.get(job.data.id) ?? 0) < job.attemptsStarted);
+    const fresh = failed.filter((job) => (known.get(job.data.id) ?? 0) < job.attemptsStarted);
     for (const { id } of fresh) {
       found.add(`${id}`);
     }

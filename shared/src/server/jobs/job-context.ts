@@ -72,7 +72,7 @@ export function createJobContext(input: {
         return;
       }
       lastProgressAt = now;
-      await job.updateProgress(percent).catch((err) => logger.debug({ err }, 'progress was not written'));
+      await job.updateProgress(percent).catch((err) => logger.debug({ err }, 'progress could not be stored'));
     },
     complete: async (trx) => {
       if (signal.aborted) {

@@ -58,13 +58,20 @@ export type DeadLetter = {
  * @returns false when that failure was recorded before; a later failure, after an operator's retry, is a new
  * one.
  */
-export async function insertDeadLetter(trx: Knex.Transaction, parked: DeadLetter): Promise<boolean> {
+export async function insertDeadLetter(trx: Knex.Transaction, deadLetter: DeadLetter): Promise<boolean> {
   const { rows } = await trx.raw(
     `insert into job_parked (job_id, job, event_id, request_id, reason, runs) values (?, ?, ?, ?, ?, ?)
      on conflict (job_id) do update set reason = excluded.reason, runs = excluded.runs, parked_at = now()
        where job_parked.runs < excluded.runs
      returning job_id`,
-    [parked.jobId, parked.job, parked.eventId, parked.requestId, parked.reason, parked.runs],
+    [
+      deadLetter.jobId,
+      deadLetter.job,
+      deadLetter.eventId,
+      deadLetter.requestId,
+      deadLetter.reason,
+      deadLetter.runs,
+    ],
   );
   return rows.length > 0;
 }

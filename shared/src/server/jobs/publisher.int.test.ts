@@ -180,8 +180,8 @@ describe('the publisher', () => {
       await start(NEVER_MS);
       const logger = createLogger('test', { level: 'silent' });
       const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
-      const wakes = createCommitNotifications({ bus, logger });
-      const other = createDb(database.url, { name: 'test', wakes });
+      const commitNotifications = createCommitNotifications({ bus, logger });
+      const other = createDb(database.url, { name: 'test', commitNotifications });
       // A new event each time: the woken process may still be connecting to the bus when the first one is
       // committed.
       const commit = async () => {
@@ -190,7 +190,7 @@ describe('the publisher', () => {
       };
       await expect.poll(commit, WITHIN).toBeGreaterThan(0);
       await other.destroy();
-      wakes.close();
+      commitNotifications.close();
       await bus.close();
     });
   });

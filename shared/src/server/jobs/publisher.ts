@@ -57,14 +57,14 @@ export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: numbe
  */
 export function createPublisher(options: {
   db: Knex;
-  wakes: CommitNotifications;
+  commitNotifications: CommitNotifications;
   queues: Queues;
   logger: Logger;
   /** Events stay in the outbox while it is on. */
   readOnly?: Pick<ReadOnly, 'isOn'>;
   settings?: Partial<typeof PUBLISHER_DEFAULTS>;
 }): Publisher {
-  const { db, wakes, queues, logger, readOnly } = options;
+  const { db, commitNotifications, queues, logger, readOnly } = options;
   const settings = { ...PUBLISHER_DEFAULTS, ...options.settings };
 
   const publishBatch = () =>
@@ -77,7 +77,7 @@ export function createPublisher(options: {
       await queues.add(jobs);
       if (refused.length > 0) {
         await refuseEvents(trx, refused);
-        logger.error({ refused }, 'events that nothing can be made of are put aside');
+        logger.error({ refused }, 'unreadable events are on hold');
       }
       const busy = new Set(jobs.map((job) => job.data.eventId));
       const aside = new Set(refused.map(({ id }) => id));
@@ -100,7 +100,7 @@ export function createPublisher(options: {
         count = await publishBatch();
       }
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'events wait in the outbox'),
+    onError: (err) => logger.warn({ reason: err.message }, 'events are waiting in the outbox'),
   });
   const sweeping = createLoop({
     everyMs: settings.sweepMs,
@@ -109,9 +109,9 @@ export function createPublisher(options: {
         await sweep();
       }
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'cannot look after published events now'),
+    onError: (err) => logger.warn({ reason: err.message }, 'published events could not be checked'),
   });
-  const stopListening = wakes.on('outbox', () => publishing.wake());
+  const stopListening = commitNotifications.on('outbox', () => publishing.wake());
 
   return {
     check: async () => {
@@ -182,7 +182,7 @@ function createOutboxSweep(options: { db: Knex; queues: Queues; logger: Logger }
       const owed = openJobs.filter(({ job }) => !superseded.has(job.data.id)).map(({ job }) => job);
       const lost = await findLost(queues, owed);
       if (lost.length > 0) {
-        logger.warn({ jobs: lost.length }, 'a queue has lost jobs, they are put there again');
+        logger.warn({ jobs: lost.length }, 'queue lost jobs, adding them again');
         await queues.add(lost);
       }
       const open = new Set([...owed.map((job) => job.data.eventId), ...strange]);

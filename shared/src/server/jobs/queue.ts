@@ -98,7 +98,7 @@ export function createQueues(options: {
       return known;
     }
     const queue = backend.createQueue(name);
-    queue.on('error', (err) => logger.warn({ queue: name, reason: err.message }, 'the queue store is away'));
+    queue.on('error', (err) => logger.warn({ queue: name, reason: err.message }, 'queue store unavailable'));
     queues.set(name, queue);
     // BullMQ caches a failed first connection, so the next caller gets a new queue.
     queue.waitUntilReady().catch(async () => {
@@ -137,9 +137,7 @@ export function createQueues(options: {
           ...queueTelemetry(),
           autorun: false,
         });
-        worker.on('error', (err) =>
-          logger.warn({ queue: name, reason: err.message }, 'a queue worker has trouble'),
-        );
+        worker.on('error', (err) => logger.warn({ queue: name, reason: err.message }, 'queue worker error'));
         try {
           await worker.waitUntilReady();
         } catch (err) {
@@ -218,7 +216,7 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
   // One pool for all queues of the process: five pools would hold five times the connections.
   const Client = guardedClient({
     answerMs: ANSWER_MS,
-    onSilence: () => logger.warn('a queue connection was given up, as its answer did not come'),
+    onSilence: () => logger.warn('queue connection closed after a response timeout'),
   });
   const pool = new pg.Pool({
     ...config,
@@ -226,7 +224,7 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
     max: 5,
     options: `-c search_path=bullmq -c statement_timeout=${STATEMENT_MS}`,
   });
-  pool.on('error', (err) => logger.warn({ reason: err.message }, 'a queue connection was lost'));
+  pool.on('error', (err) => logger.warn({ reason: err.message }, 'queue connection lost'));
   pool.setMaxListeners(50);
   return {
     backend: 'postgres',
@@ -270,7 +268,7 @@ function onRedis(redisUrl: string, logger: Logger): Backend {
     retryStrategy: retryQuickly,
   });
   const workerClients: Redis[] = [];
-  client.on('error', (err) => logger.warn({ reason: err.message }, 'Redis is away'));
+  client.on('error', (err) => logger.warn({ reason: err.message }, 'Redis unavailable'));
   return {
     backend: 'redis',
     ready: async () => {
@@ -290,7 +288,7 @@ function onRedis(redisUrl: string, logger: Logger): Backend {
     createQueue: (name) => new Queue(name, { connection: client }),
     createWorker: (name, process, options) => {
       const workerClient = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: retryQuickly });
-      workerClient.on('error', (err) => logger.warn({ reason: err.message }, 'Redis is away'));
+      workerClient.on('error', (err) => logger.warn({ reason: err.message }, 'Redis unavailable'));
       workerClients.push(workerClient);
       return new Worker(name, process, { ...options, connection: workerClient });
     },

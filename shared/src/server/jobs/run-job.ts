@@ -55,24 +55,71 @@ const AWAY_MS = { least: 2_000, most: 60_000, period: 24 * 3_600_000, diskPeriod
 /** Number of further crashes of its process, after the first, before a job is dead-lettered. */
 const MAX_SUSPECT_RUNS = 2;
 
+type RunOptions = {
+  db: Knex;
+  handlers: ReadonlyMap<string, AnyHandler>;
+  handBack: AbortSignal;
+  logger: Logger;
+};
+
+type Run = (job: Job, log: RunLog) => Promise<{ outcome: Outcome; result: unknown }>;
+
 /**
  * Runs one job for BullMQ: validates payload and result, enforces the time limit, skips a job that another
  * run has completed, and records its completion. `handBack` aborts all runs when the process must stop; their
  * jobs then wait for another worker.
  */
-export function createJobRunner(options: {
-  db: Knex;
-  handlers: ReadonlyMap<string, AnyHandler>;
-  handBack: AbortSignal;
-  logger: Logger;
-  onOutcome: (job: Job, outcome: Outcome) => void;
-}): (job: Job, token?: string) => Promise<unknown> {
-  const { db, handlers, handBack, logger, onOutcome } = options;
-  const doneBatch = createCompletionBatch(db);
-  const runLock = createRunLock();
-  const startTimeLimit = createTimeLimits(handBack);
+export function createJobRunner(
+  options: RunOptions & { onOutcome: (job: Job, outcome: Outcome) => void },
+): (job: Job, token?: string) => Promise<unknown> {
+  const { handBack, logger, onOutcome } = options;
+  const runSafely = isolateSuspects(createRun(options), options);
 
-  const run = async (job: Job, log: RunLog): Promise<{ outcome: Outcome; result: unknown }> => {
+  return async (job, token) => {
+    const log = createRunLog();
+    try {
+      const { outcome, result } = await runSafely(job, log);
+      onOutcome(job, outcome);
+      return result;
+    } catch (thrown) {
+      const err = postponeUnavailable(job, thrown) ?? thrown;
+      if (err !== thrown) {
+        logger.warn({ err: thrown, job: job.name, jobId: job.id }, 'job delayed: store unavailable');
+      }
+      if (err instanceof JobAlreadyDoneError) {
+        onOutcome(job, 'repeated');
+        return null;
+      }
+      if (err instanceof JobPostponedError) {
+        onOutcome(job, 'postponed');
+        await job.moveToDelayed(Date.now() + err.delayMs, token);
+        throw new DelayedError();
+      }
+      if (handBack.aborted && err instanceof JobRunEndedError) {
+        onOutcome(job, 'handed-back');
+        await job.moveToWait(token);
+        throw new WaitingError();
+      }
+      onOutcome(job, 'failed');
+      logger.warn(
+        { err, job: job.name, jobId: job.id, requestId: job.data.requestId, attempt: job.attemptsMade + 1 },
+        'job failed',
+      );
+      await log
+        .flush(job, err)
+        .catch((reason: Error) => logger.debug({ reason: reason.message }, 'job log could not be stored'));
+      throw err instanceof UnrecoverableJobError
+        ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
+        : err;
+    }
+  };
+}
+
+/** Runs a job once and records its completion. */
+function createRun({ db, handlers, handBack, logger }: RunOptions): Run {
+  const doneBatch = createCompletionBatch(db);
+  const startTimeLimit = createTimeLimits(handBack);
+  return async (job, log) => {
     const handler = handlers.get(job.name);
     if (!handler) {
       // A worker requires a handler for each known job of its queues, so this one belongs to another release.
@@ -113,12 +160,15 @@ export function createJobRunner(options: {
       time.clear();
     }
   };
+}
 
-  /**
-   * After a crash every job of the process is a suspect. Suspects run one at a time and are counted before
-   * they start, so that the guilty one is found and the others continue.
-   */
-  const runSafely = async (job: Job, log: RunLog) => {
+/**
+ * After a crash every job of the process is a suspect. Suspects run one at a time and are counted before
+ * they start, so that the guilty one is found and the others continue.
+ */
+function isolateSuspects(run: Run, { db, handBack }: Pick<RunOptions, 'db' | 'handBack'>): Run {
+  const runLock = createRunLock();
+  return async (job, log) => {
     const isSuspect = job.stalledCounter > 0;
     const leave = await enterOr(runLock.enter({ isAlone: isSuspect, signal: handBack }));
     try {
@@ -134,47 +184,6 @@ export function createJobRunner(options: {
       if (isSuspect) {
         await clearSuspect(db, `${job.id}`);
       }
-    }
-  };
-
-  return async (job, token) => {
-    const log = createRunLog();
-    try {
-      const { outcome, result } = await runSafely(job, log);
-      onOutcome(job, outcome);
-      return result;
-    } catch (thrown) {
-      const err = postponeUnavailable(job, thrown) ?? thrown;
-      if (err !== thrown) {
-        logger.warn({ err: thrown, job: job.name, jobId: job.id }, 'a job waits, as a store is away');
-      }
-      if (err instanceof JobAlreadyDoneError) {
-        onOutcome(job, 'repeated');
-        return null;
-      }
-      if (err instanceof JobPostponedError) {
-        onOutcome(job, 'postponed');
-        await job.moveToDelayed(Date.now() + err.delayMs, token);
-        throw new DelayedError();
-      }
-      if (handBack.aborted && err instanceof JobRunEndedError) {
-        onOutcome(job, 'handed-back');
-        await job.moveToWait(token);
-        throw new WaitingError();
-      }
-      onOutcome(job, 'failed');
-      logger.warn(
-        { err, job: job.name, jobId: job.id, requestId: job.data.requestId, attempt: job.attemptsMade + 1 },
-        'a job failed',
-      );
-      await log
-        .flush(job, err)
-        .catch((reason: Error) =>
-          logger.debug({ reason: reason.message }, 'the log of a job was not written'),
-        );
-      throw err instanceof UnrecoverableJobError
-        ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
-        : err;
     }
   };
 }

@@ -51,17 +51,17 @@ export function startSchedule(options: {
         const isMine = await claimTick(trx, REFUSED_TICK, RETRY_INTERVAL_MS);
         const events = isMine ? await retryRefused(trx, RETRY_PERIOD_MS) : 0;
         if (events > 0) {
-          logger.info({ events }, 'events that were put aside are tried again');
+          logger.info({ events }, 'retrying events on hold');
         }
       });
       await db.transaction(async (trx) => {
         const isMine = await claimTick(trx, DAYS_TICK, 60 * MINUTE_MS);
         const days = isMine ? await maintainEventPartitions(trx) : [];
         if (days.length > 0) {
-          logger.info({ days }, 'days of events are forgotten');
+          logger.info({ days }, 'old event days deleted');
         }
       });
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'cannot look for due work now'),
+    onError: (err) => logger.warn({ reason: err.message }, 'due work could not be read'),
   });
 }

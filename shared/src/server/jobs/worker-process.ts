@@ -18,10 +18,10 @@ export async function openWorkerProcess(name: ProcessName) {
   await startTracing({ name, env, logger, shutdown });
 
   const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-  const wakes = createCommitNotifications({ bus, logger });
-  const db = createDb(env.databaseUrl, { name, wakes });
+  const commitNotifications = createCommitNotifications({ bus, logger });
+  const db = createDb(env.databaseUrl, { name, commitNotifications });
   shutdown.register('connections', 'bus', async () => {
-    wakes.close();
+    commitNotifications.close();
     await bus.close();
   });
   shutdown.register('connections', 'database', () => db.destroy());

@@ -95,8 +95,8 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
         },
       );
       const id = await recordEvent(fixture.db, event);
-      const parked = () => fixture.db('job_parked').pluck('job_id');
-      await expect.poll(parked, WITHIN).toEqual([`${id}-email.send`]);
+      const deadLetters = () => fixture.db('job_parked').pluck('job_id');
+      await expect.poll(deadLetters, WITHIN).toEqual([`${id}-email.send`]);
       expect(failures).toEqual([
         [event.payload, { reason: 'mail.bad-address: No such address', code: 'mail.bad-address' }],
       ]);
@@ -104,7 +104,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       const job = await fixture.queues.get('notify').getJob(`${id}-email.send`);
       await job?.retry();
       await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
-      await expect.poll(parked, WITHIN).toEqual([]);
+      await expect.poll(deadLetters, WITHIN).toEqual([]);
       expect(failures).toHaveLength(1);
     });
 
@@ -221,10 +221,10 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
         fixture.db,
         [bad, ...good].map((emailId) => ({ name: 'email.requested', payload: { emailId } }) as const),
       );
-      const parked = () => fixture.db('job_parked').pluck('job_id');
-      await expect.poll(parked, WITHIN).toHaveLength(2);
+      const deadLetters = () => fixture.db('job_parked').pluck('job_id');
+      await expect.poll(deadLetters, WITHIN).toHaveLength(2);
       isBroken = false;
-      await expect.poll(parked, WITHIN).toHaveLength(3);
+      await expect.poll(deadLetters, WITHIN).toHaveLength(3);
     });
 
     test('a payload that does not fit its schema never reaches the handler', async () => {

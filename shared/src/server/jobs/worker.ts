@@ -1,9 +1,16 @@
 import type { Worker } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
 import { QUEUE_PLACES } from '../../jobs/define.ts';
-import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../../jobs/index.ts';
+import {
+  type JobName,
+  type JobNamesOn,
+  jobs,
+  type PayloadOf,
+  type QueueName,
+  type ResultOf,
+} from '../../jobs/index.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
-import type { Knex } from '../db/knex.ts';
+import { type Knex, pingDatabase } from '../db/knex.ts';
 import type { ReadOnly } from '../operations/read-only.ts';
 import type { Env } from '../runtime/env.ts';
 import { createMetrics, serveHealth } from '../runtime/health.ts';
@@ -20,6 +27,16 @@ import { type AnyHandler, createJobRunner } from './run-job.ts';
 export type { JobFailure } from './dead-letters.ts';
 export type { JobContext } from './job-context.ts';
 export { JobAlreadyDoneError, JobPostponedError, UnrecoverableJobError } from './job-errors.ts';
+
+type JobHandlers = {
+  [Name in JobName]: (payload: PayloadOf<Name>, context: JobContext) => Promise<ResultOf<Name>>;
+};
+
+/** Function that runs a job. */
+export type JobHandler<Name extends JobName> = JobHandlers[Name];
+
+/** A handler for every job of the given queues. */
+export type HandlersFor<Queue extends QueueName> = Pick<JobHandlers, JobNamesOn<Queue>>;
 
 /** Optional hook per job that writes the consequences of its final failure. */
 export type FailureHooksFor<Queue extends QueueName> = {
@@ -49,7 +66,7 @@ export type RunningWorker = {
 export async function runWorker<Queue extends QueueName>(options: {
   name: string;
   queues: readonly Queue[];
-  handlers: HandlersFor<Queue, JobContext>;
+  handlers: HandlersFor<Queue>;
   onFailedForGood?: FailureHooksFor<Queue>;
   concurrency?: Partial<Record<Queue, number>>;
   env: Env;
@@ -89,7 +106,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     }),
   );
   const checks = {
-    database: () => db.raw('select 1'),
+    database: () => pingDatabase(db),
     queues: () => queues.health(),
     'failed-jobs': () => deadLetters.check(),
     ...(clock && { clock: () => clock.check() }),
@@ -105,7 +122,7 @@ export async function runWorker<Queue extends QueueName>(options: {
   const stopFollowing = pauseWhile(readOnly, workers, logger);
   for (const worker of workers) {
     // Resolves when the worker is closed; its 'error' listener reports failures.
-    worker.run().catch((err) => logger.error({ err }, 'a queue worker ended'));
+    worker.run().catch((err) => logger.error({ err }, 'queue worker stopped'));
   }
   const heartbeat = startHeartbeat({
     db,
@@ -148,7 +165,7 @@ function pauseWhile(readOnly: ReadOnly | undefined, workers: readonly Worker[], 
         continue;
       }
       // Running jobs end by themselves, and are not waited for.
-      worker.pause(true).catch((err: unknown) => logger.error({ err }, 'a queue worker could not be paused'));
+      worker.pause(true).catch((err: unknown) => logger.error({ err }, 'queue worker could not be paused'));
     }
   };
   if (readOnly?.isOn) {
@@ -159,7 +176,7 @@ function pauseWhile(readOnly: ReadOnly | undefined, workers: readonly Worker[], 
 
 function checkHandlers<Queue extends QueueName>(
   queues: readonly Queue[],
-  handlers: HandlersFor<Queue, JobContext>,
+  handlers: HandlersFor<Queue>,
 ): Map<string, AnyHandler> {
   const given = new Map<string, unknown>(Object.entries(handlers));
   const names = jobs.filter((job) => queues.some((queue) => queue === job.queue)).map((job) => job.name);

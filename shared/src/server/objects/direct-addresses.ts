@@ -1,11 +1,12 @@
 import { Client } from 'minio';
 import { type Clock, systemClock } from '../runtime/clock.ts';
+import { portOf } from '../runtime/port-of.ts';
 import type { S3Options } from './s3.ts';
 
 /** An object, and the headers of the store's response. */
 export type DirectFile = { key: string; contentType: string; disposition: string };
 
-/** How long addresses stay the same, and twice as long they are valid; in seconds. */
+/** Time for which addresses stay the same, in seconds. They are valid for twice that time. */
 const STEP_S = { public: 24 * 3_600, private: 5 * 60 } as const;
 const MS = 1_000;
 /** Number of steps for which an address is valid: the one in which it was made and the next one. */
@@ -29,12 +30,13 @@ export function createDirectAddresses(
   { s3, filesUrl }: { s3: S3Options; filesUrl: string },
   clock: Clock = systemClock,
 ): DirectAddresses {
-  const { hostname, port, protocol } = new URL(filesUrl);
+  const url = new URL(filesUrl);
+  const { hostname } = url;
   const isBucketHost = hostname.startsWith(`${s3.bucket}.`);
   const client = new Client({
     endPoint: isBucketHost ? hostname.slice(s3.bucket.length + 1) : hostname,
-    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
-    useSSL: protocol === 'https:',
+    port: portOf(url),
+    useSSL: url.protocol === 'https:',
     accessKey: s3.accessKey,
     secretKey: s3.secretKey,
     region: s3.region,

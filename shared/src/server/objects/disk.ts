@@ -23,77 +23,27 @@ const FILE_MODE = 0o640;
  * renamed, so that a crash at any moment leaves the old object or the new one.
  */
 export function createDiskStore(root: string): ObjectStore {
-  const dataPath = (key: string) => join(root, 'data', key);
-  const metaPath = (key: string) => join(root, 'meta', `${key}.json`);
-  const temporaries = join(root, 'tmp');
-  const freshPath = () => join(temporaries, randomToken());
-  let ready: Promise<void> | null = null;
-  // A process that runs for months also cleans up after others.
-  let sweptAt = 0;
-  const ensureFolder = () => {
-    if (ready !== null && Date.now() - sweptAt < STILL_MS) {
-      return ready;
-    }
-    sweptAt = Date.now();
-    ready = mkdir(temporaries, { recursive: true })
-      .then(() => removeTemporaryFiles(temporaries, { stillMs: STILL_MS }))
-      .catch((err) => {
-        ready = null;
-        throw err;
-      });
-    return ready;
-  };
-
-  const head = async (key: string): Promise<ObjectInfo | null> => {
-    checkKey(key);
-    try {
-      const [info, meta] = await Promise.all([stat(dataPath(key)), readFile(metaPath(key), 'utf8')]);
-      if (!info.isFile()) {
-        return null;
-      }
-      const { contentType, sha256 } = Meta.parse(JSON.parse(meta));
-      return { size: info.size, etag: sha256, contentType, modifiedAt: info.mtime };
-    } catch (err) {
-      if (isMissing(err)) {
-        return null;
-      }
-      throw err;
-    }
-  };
+  const paths = pathsBelow(root);
+  const ensureFolder = keepFolder(paths.temporaries);
 
   const put: ObjectStore['put'] = async (key, body, { contentType, size: announced }) => {
     checkKey(key);
     await ensureFolder();
-    const temporary = freshPath();
+    const temporary = paths.fresh();
     try {
       const { size, sha256 } = await writeDurably(temporary, body);
       checkSize(size, announced);
-      await nameDurably(key, temporary, { contentType, sha256 });
+      await nameDurably(paths, key, { path: temporary, contentType, sha256 });
       return { size, sha256, etag: sha256 };
     } finally {
       await rm(temporary, { force: true });
     }
   };
 
-  /** Renames a flushed file to its final name. */
-  const nameDurably = async (key: string, path: string, meta: z.infer<typeof Meta>) => {
-    const temporaryMeta = freshPath();
-    try {
-      await mkdir(dirname(metaPath(key)), { recursive: true });
-      await mkdir(dirname(dataPath(key)), { recursive: true });
-      await writeFile(temporaryMeta, JSON.stringify(meta), { flush: true });
-      await rename(temporaryMeta, metaPath(key));
-      await rename(path, dataPath(key));
-      await flush(dirname(dataPath(key)));
-    } finally {
-      await rm(temporaryMeta, { force: true });
-    }
-  };
-
   const take: ObjectStore['take'] = async (key, path, { contentType, size, sha256 }) => {
     checkKey(key);
     await ensureFolder();
-    const temporary = freshPath();
+    const temporary = paths.fresh();
     try {
       await rename(path, temporary);
     } catch (err) {
@@ -107,22 +57,22 @@ export function createDiskStore(root: string): ObjectStore {
       checkSize((await stat(temporary)).size, size);
       await chmod(temporary, FILE_MODE);
       await flush(temporary);
-      await nameDurably(key, temporary, { contentType, sha256 });
+      await nameDurably(paths, key, { path: temporary, contentType, sha256 });
     } finally {
       await rm(temporary, { force: true });
     }
   };
 
   const get: ObjectStore['get'] = async (key, { range } = {}) => {
-    const info = await head(key);
+    const info = await readHead(paths, key);
     if (!info) {
       throw new ObjectMissingError(key);
     }
     if (!range) {
-      return { ...info, stream: createReadStream(dataPath(key)) };
+      return { ...info, stream: createReadStream(paths.data(key)) };
     }
     const sent = resolveRange(range, info.size);
-    return { ...info, range: sent, stream: createReadStream(dataPath(key), sent) };
+    return { ...info, range: sent, stream: createReadStream(paths.data(key), sent) };
   };
 
   return {
@@ -133,21 +83,89 @@ export function createDiskStore(root: string): ObjectStore {
       const { stream, size } = await get(from);
       await put(to, stream, { contentType, size });
     },
-    head,
-    exists: async (key) => (await head(key)) !== null,
+    head: (key) => readHead(paths, key),
+    exists: async (key) => (await readHead(paths, key)) !== null,
     delete: async (key) => {
       checkKey(key);
-      await rm(dataPath(key), { force: true });
-      await rm(metaPath(key), { force: true });
+      await rm(paths.data(key), { force: true });
+      await rm(paths.meta(key), { force: true });
     },
     list: (prefix) => listFiles(join(root, 'data'), prefix),
     health: async () => {
       await ensureFolder();
-      const probe = freshPath();
+      const probe = paths.fresh();
       await writeFile(probe, 'ok');
       await rm(probe);
     },
   };
+}
+
+type Paths = ReturnType<typeof pathsBelow>;
+
+function pathsBelow(root: string) {
+  const temporaries = join(root, 'tmp');
+  return {
+    data: (key: string) => join(root, 'data', key),
+    meta: (key: string) => join(root, 'meta', `${key}.json`),
+    temporaries,
+    fresh: () => join(temporaries, randomToken()),
+  };
+}
+
+/** Creates the folder of temporary files before its use, and removes old files every hour. */
+function keepFolder(temporaries: string): () => Promise<void> {
+  let ready: Promise<void> | null = null;
+  // A process that runs for months also cleans up after others.
+  let sweptAt = 0;
+  return () => {
+    if (ready !== null && Date.now() - sweptAt < STILL_MS) {
+      return ready;
+    }
+    sweptAt = Date.now();
+    ready = mkdir(temporaries, { recursive: true })
+      .then(() => removeTemporaryFiles(temporaries, { stillMs: STILL_MS }))
+      .catch((err) => {
+        ready = null;
+        throw err;
+      });
+    return ready;
+  };
+}
+
+async function readHead(paths: Paths, key: string): Promise<ObjectInfo | null> {
+  checkKey(key);
+  try {
+    const [info, meta] = await Promise.all([stat(paths.data(key)), readFile(paths.meta(key), 'utf8')]);
+    if (!info.isFile()) {
+      return null;
+    }
+    const { contentType, sha256 } = Meta.parse(JSON.parse(meta));
+    return { size: info.size, etag: sha256, contentType, modifiedAt: info.mtime };
+  } catch (err) {
+    if (isMissing(err)) {
+      return null;
+    }
+    throw err;
+  }
+}
+
+/** Renames a flushed file to its final name. */
+async function nameDurably(
+  paths: Paths,
+  key: string,
+  { path, ...meta }: z.infer<typeof Meta> & { path: string },
+): Promise<void> {
+  const temporaryMeta = paths.fresh();
+  try {
+    await mkdir(dirname(paths.meta(key)), { recursive: true });
+    await mkdir(dirname(paths.data(key)), { recursive: true });
+    await writeFile(temporaryMeta, JSON.stringify(meta), { flush: true });
+    await rename(temporaryMeta, paths.meta(key));
+    await rename(path, paths.data(key));
+    await flush(dirname(paths.data(key)));
+  } finally {
+    await rm(temporaryMeta, { force: true });
+  }
 }
 
 async function writeDurably(path: string, body: Readable | Buffer) {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
+import { portOf } from '../runtime/port-of.ts';
 import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
 import type { ByteRange, ObjectInfo, ObjectStore } from './store.ts';
 
@@ -107,12 +108,11 @@ export function createS3Store(options: S3Options): ObjectStore {
 }
 
 function createClient({ endpoint, region, accessKey, secretKey }: S3Options): Client {
-  const { hostname, port, protocol } = new URL(endpoint);
-  const useSSL = protocol === 'https:';
+  const url = new URL(endpoint);
   return new Client({
-    endPoint: hostname,
-    port: port === '' ? (useSSL ? 443 : 80) : Number(port),
-    useSSL,
+    endPoint: url.hostname,
+    port: portOf(url),
+    useSSL: url.protocol === 'https:',
     accessKey,
     secretKey,
     region,

@@ -6,7 +6,7 @@ import { uuidv7 } from '../runtime/ids.ts';
 
 export type BackupRunKind = 'backup' | 'rehearsal';
 
-/** What a whole backup holds, or what a rehearsal restored. */
+/** Contents of a complete backup, or of the restore by a rehearsal. */
 export type BackupResult = { takenAt: string; objects: number; bytes: number };
 
 /** Requests the run of a moment, which any number of processes may do: one run results. */
@@ -91,7 +91,7 @@ export async function readBackupStates(db: Knex): Promise<BackupState[]> {
   );
 }
 
-/** What a rehearsal opens: the newest scene, published scene, order and file, each null where there is none. */
+/** Targets of a rehearsal: the newest scene, published scene, order and file; null for none. */
 export type RehearsalTargets = {
   scene: { id: string; ownerId: string } | null;
   publicScene: { id: string } | null;
@@ -100,11 +100,11 @@ export type RehearsalTargets = {
 };
 
 /** Gives the owners of what a rehearsal opens the password of another user, in a database that is thrown away. */
-export async function lendPassword(db: Knex, lenderEmail: string, userIds: string[]): Promise<string[]> {
+export async function copyPassword(db: Knex, sourceEmail: string, userIds: string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { email: string }[] }>(
     `update users set password_hash = (select password_hash from users where email = ?)
      where id = any (?::uuid[]) returning email`,
-    [lenderEmail, userIds],
+    [sourceEmail, userIds],
   );
   return rows.map(({ email }) => email);
 }

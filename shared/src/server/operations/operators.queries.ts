@@ -150,12 +150,12 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
 }
 
 /** Dead letters by job name, the most frequent first. */
-export async function listParkedKinds(
+export async function listDeadLetterKinds(
   db: Knex,
 ): Promise<{ job: string; count: number; oldest_at: string }[]> {
   return readQuery(
     db,
-    'parked-kinds',
+    'dead-letter-kinds',
     'select job, count(*)::int as count, min(parked_at) as oldest_at from job_parked group by job order by 2 desc, 1',
   );
 }

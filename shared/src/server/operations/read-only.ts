@@ -44,7 +44,7 @@ export async function followReadOnly(options: {
       return;
     }
     isOn = next;
-    logger.warn({ isOn }, isOn ? 'nothing may be written from now on' : 'everything may be written again');
+    logger.warn({ isOn }, isOn ? 'read-only mode is on' : 'read-only mode is off');
     for (const fn of listeners) {
       fn(isOn);
     }
@@ -52,7 +52,7 @@ export async function followReadOnly(options: {
   const loop = createLoop({
     everyMs: LOOK_MS,
     run: read,
-    onError: (err) => logger.warn({ reason: err.message }, 'whether this is read-only cannot be read now'),
+    onError: (err) => logger.warn({ reason: err.message }, 'read-only mode could not be read'),
   });
   const stops = [bus.subscribe(READ_ONLY_CHANNEL, () => loop.wake()), bus.onGap(() => loop.wake())];
   return {
@@ -82,6 +82,8 @@ export async function switchReadOnly(
   await writeReadOnlySwitch(db, change);
   await bus
     .publish(READ_ONLY_CHANNEL, [])
-    .catch((err: Error) => logger.debug({ reason: err.message }, 'others read the switch by themselves'));
+    .catch((err: Error) =>
+      logger.debug({ reason: err.message }, 'read-only change was not published; other processes poll it'),
+    );
   return readReadOnlySwitch(db);
 }

@@ -172,12 +172,12 @@ export async function listWorkspaceExports(db: Knex, accountId: string): Promise
     .where({ account_id: accountId })
     .andWhere((valid) => valid.whereNull('expires_at').orWhereRaw('expires_at > now()'))
     .orderBy('created_at', 'desc')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_EXPORTS)
     .select('id', 'account_id', 'progress', 'size', 'created_at', 'completed_at', 'failed_at', 'expires_at');
 }
 
 /** Exports and imports that a screen lists. */
-export const MAX_LISTED = 10;
+export const MAX_LISTED_EXPORTS = 10;
 
 /** Archive of a valid link. */
 export function findExport(db: Knex, tokenHash: Buffer): Promise<StoredExport | null> {

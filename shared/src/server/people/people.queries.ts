@@ -142,8 +142,8 @@ export type PersonChange = Partial<
 >;
 
 /** Updates a user; a replaced picture is deleted. @throws ChangedMeanwhileError */
-export async function updatePerson(trx: Knex, id: string, wish: PersonChange): Promise<void> {
-  const { avatar_object: avatar, ...change } = wish;
+export async function updatePerson(trx: Knex, id: string, patch: PersonChange): Promise<void> {
+  const { avatar_object: avatar, ...change } = patch;
   if (avatar !== undefined) {
     await choosePicture(trx, { table: 'users', id }, avatar);
   }
@@ -156,7 +156,7 @@ export async function updatePerson(trx: Knex, id: string, wish: PersonChange): P
 const SESSION_DAYS = { short: { idle: 1, most: 30 }, remembered: { idle: 30, most: 365 } } as const;
 
 /** Creates a session with its first refresh token. */
-export async function createSession(
+export async function insertSession(
   trx: Knex,
   session: { id: string; userId: string; tokenHash: Buffer; remember: boolean; agent: string },
 ): Promise<void> {

@@ -53,7 +53,7 @@ export function startHeartbeat(options: {
       }
       beats += 1;
     },
-    onError: (err) => logger.warn({ reason: err.message }, 'cannot say that this process is alive now'),
+    onError: (err) => logger.warn({ reason: err.message }, 'heartbeat could not be stored'),
   });
   return {
     close: async () => {

@@ -32,7 +32,9 @@ const NICE = ['/usr/bin/nice', '/bin/nice'].find((path) => existsSync(path));
 
 /** From this number of steps on, Linux runs a program only where no other one wants to run. */
 const IDLE_STEPS = 10;
-const IDLE = 'chrt -i -p 0 $$ >/dev/null 2>&1;';
+
+/** Seconds between tries to change the group: without root rights Linux takes one in 100 ms on the whole machine. */
+const GROUP_RETRIES = [0.1, 0.13, 0.17, 0.2];
 
 /** A program with its arguments. */
 type Command = readonly [string, ...string[]];
@@ -47,9 +49,21 @@ export function yieldingCommand(steps: number, command: Command): [string, ...st
     return null;
   }
   const priority = Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW);
-  // Without root rights Linux takes one such change in 100 ms on the whole machine.
-  const lower = `(echo ${priority} > ${GROUP_FILE}) 2>/dev/null`;
-  const group = `[ ! -w ${GROUP_FILE} ] || ${lower} || for wait in 0.1 0.13 0.17 0.2; do sleep $wait; ${lower} && break; done;`;
-  const script = `${group} ${steps < IDLE_STEPS ? '' : IDLE} exec ${NICE} -n ${steps} "$0" "$@"`;
-  return [SHELL, '-c', script, ...command];
+  const runWhenIdle = steps < IDLE_STEPS ? [] : ['chrt -i -p 0 $$ >/dev/null 2>&1'];
+  // The program and its arguments follow the script.
+  const start = `exec ${NICE} -n ${steps} "$0" "$@"`;
+  return [SHELL, '-c', [...lowerGroup(priority), ...runWhenIdle, start].join('\n'), ...command];
+}
+
+/** Lines of a shell script that lower the priority of its session's group, where the system has groups. */
+function lowerGroup(priority: number): string[] {
+  return [
+    `lower_group() { (echo ${priority} > ${GROUP_FILE}) 2>/dev/null; }`,
+    `if [ -w ${GROUP_FILE} ] && ! lower_group; then`,
+    `  for wait in ${GROUP_RETRIES.join(' ')}; do`,
+    '    sleep $wait',
+    '    lower_group && break',
+    '  done',
+    'fi',
+  ];
 }

@@ -46,7 +46,7 @@ const BEGINS_TRACE: Sampler = {
 /** Creates the tracing of a process. `endpoint` is the base address of an OTLP collector over HTTP. */
 export function createTracing(options: { name: string; endpoint: string; logger: Logger }): Tracing {
   const { name, endpoint, logger } = options;
-  const report = (reason: string) => logger.warn({ reason }, 'spans could not be sent');
+  const report = (reason: string) => logger.warn({ reason }, 'spans could not be exported');
   diag.setLogger({ ...SILENT, error: report });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());

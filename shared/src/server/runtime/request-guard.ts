@@ -14,11 +14,11 @@ export function guardRequests(answer: Answer, options: { refuse: Answer; logger:
   const { refuse, logger } = options;
   return (request, response) => {
     const fail = (err: unknown) => {
-      logger.error({ err, method: request.method }, 'a request failed outside of its answer');
+      logger.error({ err, method: request.method }, 'request failed after its response');
       response.destroy();
     };
     // A stream error without a listener would end the process.
-    response.on('error', (err) => logger.debug({ err }, 'an answer was written to after its end'));
+    response.on('error', (err) => logger.debug({ err }, 'write after the end of a response'));
     const target = readTarget(request.url);
     if (target !== null) {
       request.url = target.pathname + target.search;
@@ -37,7 +37,7 @@ export function guardUpgrades(
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   return (request, socket, head) => {
     // From here on the server does not handle the socket's errors any more.
-    socket.on('error', (err) => logger.debug({ err }, 'an upgrading socket failed'));
+    socket.on('error', (err) => logger.debug({ err }, 'upgrading socket failed'));
     try {
       const target = readTarget(request.url);
       if (target === null) {
@@ -46,7 +46,7 @@ export function guardUpgrades(
         refuseUpgrade(socket, '404 Not Found');
       }
     } catch (err) {
-      logger.error({ err }, 'an upgrade failed');
+      logger.error({ err }, 'upgrade failed');
       socket.destroy();
     }
   };

@@ -33,7 +33,7 @@ export function createShutdown(options: {
   const runAll = async (reason: string) => {
     logger.info({ reason }, 'stopping');
     const force = setTimeout(() => {
-      logger.error({ graceMs }, 'did not stop in time, ending now');
+      logger.error({ graceMs }, 'shutdown timed out, exiting');
       exit(1);
     }, graceMs + CLOSING_MS);
     let failures = 0;
@@ -42,7 +42,7 @@ export function createShutdown(options: {
       results.forEach((result, at) => {
         if (result.status === 'rejected') {
           failures += 1;
-          logger.error({ err: result.reason, step: steps[group][at]?.name }, 'a step of stopping failed');
+          logger.error({ err: result.reason, step: steps[group][at]?.name }, 'shutdown step failed');
         }
       });
     }

@@ -6,7 +6,7 @@ import { isDiskFault } from './disk-fault.ts';
  */
 const CODES = /^(08|57P0|57014|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH/;
 const MESSAGES =
-  /Connection terminated|timeout expired|connection timeout|connection error and is not queryable/i;
+  /Connection terminated|timeout expired|timeout exceeded|connection timeout|connection error and is not queryable/i;
 
 /** Whether the error means that the database, the store or the disk cannot be used now, and may be later. */
 export function isUnavailable(error: unknown): boolean {

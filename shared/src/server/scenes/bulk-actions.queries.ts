@@ -193,15 +193,15 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
 }
 
 /** The name, with the first number from 2 on that is free in the workspace: `Copy of Kitchen (2)`. */
-export async function freeName(trx: Knex, accountId: string, wish: string): Promise<string> {
-  const short = wish.slice(0, MAX_NAME - NUMBER_LENGTH);
+export async function freeName(trx: Knex, accountId: string, requestedName: string): Promise<string> {
+  const short = requestedName.slice(0, MAX_NAME - NUMBER_LENGTH);
   const taken: { name: string }[] = await trx('compositions')
     .where({ account_id: accountId, deleted_at: null })
     .whereRaw('left(name, ?) = ?', [short.length, short])
     .select('name');
   const names = new Set(taken.map(({ name }) => name));
-  if (!names.has(wish) && wish.length <= MAX_NAME) {
-    return wish;
+  if (!names.has(requestedName) && requestedName.length <= MAX_NAME) {
+    return requestedName;
   }
   for (let count = 2; ; count += 1) {
     const name = `${short} (${count})`;

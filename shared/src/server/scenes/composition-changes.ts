@@ -6,6 +6,7 @@ import { toStorable } from '../db/storable.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { moveScenes } from './bulk-actions.queries.ts';
+import { writeComposition } from './compositions.queries.ts';
 import { lockProject } from './projects.queries.ts';
 import { assertSceneCapacity } from './scene-capacity.ts';
 import { createDocument } from './scene-log.queries.ts';
@@ -104,20 +105,14 @@ export async function updateComposition(
     if (projectId !== undefined) {
       await moveScenes(trx, { accountId, ids: [id] }, projectId);
     }
-    await trx('compositions')
-      .where({ id })
-      .update({
-        id,
-        ...plain,
-        ...(categoryId === undefined ? {} : { category_id: categoryId }),
-        ...(names === undefined ? {} : { tags: names }),
-        ...(extra === undefined ? {} : { extra: await mergedExtra(trx, id, extra) }),
-        ...(sharing === undefined
-          ? {}
-          : { sharing: trx.raw('sharing || ?::jsonb', [JSON.stringify(sharing)]) }),
-        ...(target.endsLinks ? { key_version: trx.raw('key_version + 1') } : {}),
-        ...(isEdit ? { updated_at: trx.fn.now(), updated_by: target.userId } : {}),
-      });
+    const columns = {
+      ...plain,
+      ...(categoryId === undefined ? {} : { category_id: categoryId }),
+      ...(names === undefined ? {} : { tags: names }),
+      ...(extra === undefined ? {} : { extra: await mergedExtra(trx, id, extra) }),
+      ...(isEdit ? { updated_at: trx.fn.now(), updated_by: target.userId } : {}),
+    };
+    await writeComposition(trx, id, { columns, sharing, endsLinks: target.endsLinks });
     await recordLive(trx, { topic: 'composition', id, type: 'updated', accountId });
   });
 }

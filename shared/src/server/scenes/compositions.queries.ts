@@ -81,6 +81,25 @@ const DETAIL = `
 /** One scene by its id, as a user sees it, including scenes in the trash; null when there is none. */
 export const findComposition = batchedRead<CompositionDetail>('composition-read', DETAIL);
 
+/**
+ * Updates a scene. `sharing` replaces only its given members, and `endsLinks` invalidates all earlier URLs.
+ */
+export async function writeComposition(
+  trx: Knex,
+  id: string,
+  change: { columns: Record<string, unknown>; sharing: Partial<Sharing> | undefined; endsLinks: boolean },
+): Promise<void> {
+  const { columns, sharing, endsLinks } = change;
+  await trx('compositions')
+    .where({ id })
+    .update({
+      id,
+      ...columns,
+      ...(sharing && { sharing: trx.raw('sharing || ?::jsonb', [JSON.stringify(sharing)]) }),
+      ...(endsLinks && { key_version: trx.raw('key_version + 1') }),
+    });
+}
+
 /** Usage of a workspace, for the quota rules. */
 export type UsageRow = { plan: PlanName; storage_used: number; referral_joined: number; scenes: number };
 

@@ -7,7 +7,7 @@ import { recountStorage } from '../storage/storage.queries.ts';
 const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment', 'material'))`;
 
 /** Files of the scenes: their own uploads, and textures of materials that only they use. */
-const BROUGHT = `
+const IMPORTED_FILES = `
   select b.id from assets b where b.composition_id = any (:ids::uuid[]) and b.account_id = :accountId
   union all
   select b.id from composition_assets e join assets b on b.id = e.asset_id
@@ -38,15 +38,15 @@ export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise
   for (const accountId of [...new Set(scenes.map((scene) => scene.account_id))].sort()) {
     const ids = scenes.filter((scene) => scene.account_id === accountId).map(({ id }) => id);
     const { rows: files } = await trx.raw<{ rows: { id: string }[] }>(
-      `delete from assets s where s.id in (${BROUGHT}) and ${OF_SCENES} and not (${USED_ELSEWHERE})
+      `delete from assets s where s.id in (${IMPORTED_FILES}) and ${OF_SCENES} and not (${USED_ELSEWHERE})
        returning s.id`,
       { ids, accountId },
     );
     await trx('compositions').whereIn('id', ids).delete();
     await recountStorage(trx, accountId);
-    const told = { type: 'deleted', accountId } as const;
-    await recordLives(trx, { topic: 'asset', ids: files.map(({ id }) => id), ...told });
-    await recordLives(trx, { topic: 'composition', ids, ...told });
+    const notified = { type: 'deleted', accountId } as const;
+    await recordLives(trx, { topic: 'asset', ids: files.map(({ id }) => id), ...notified });
+    await recordLives(trx, { topic: 'composition', ids, ...notified });
     await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
   }
 }

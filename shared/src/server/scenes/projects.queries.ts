@@ -1,4 +1,4 @@
-import { CodedError } from '../../contract/errors.ts';
+import { assertFound, CodedError } from '../../contract/errors.ts';
 import type { Knex } from '../db/knex.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
@@ -119,9 +119,7 @@ export async function renameProject(trx: Knex, project: { id: string; name: stri
     throw isUniqueViolation(error) ? projectExists() : error;
   }
   const [row] = renamed;
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(row);
   await recordLive(trx, { topic: 'project', id: project.id, type: 'updated', accountId: row.account_id });
 }
 
@@ -155,13 +153,9 @@ export async function lockProject(trx: Knex, accountId: string, projectId: strin
   if (projectId === null) {
     return;
   }
-  const project = await trx('projects')
-    .where({ id: projectId, account_id: accountId })
-    .forKeyShare()
-    .first('id');
-  if (!project) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(
+    await trx('projects').where({ id: projectId, account_id: accountId }).forKeyShare().first('id'),
+  );
 }
 
 function projectKey(name: string): string {

@@ -89,8 +89,7 @@ export async function findPresenter(db: Knex, accountId: string): Promise<Presen
 }
 
 /**
- * Those of the scenes whose links may have expired without a recorded change, at the end of a day or a
- * year.
+ * Filters scenes whose links may have expired without a recorded change, at the end of a day or a year.
  */
 export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows = await readQuery<{ id: string }>(

@@ -69,26 +69,26 @@ export async function listReimagines(
  * @returns the request's id.
  * @throws CodedError `reimagine.limit` with `Retry-After`.
  */
-export async function createReimagine(db: Knex, wish: NewReimagine): Promise<string> {
-  const { id } = wish;
+export async function createReimagine(db: Knex, request: NewReimagine): Promise<string> {
+  const { id } = request;
   await db.transaction(async (trx) => {
     // Serialises concurrent requests.
-    await lockAccount(trx, wish.accountId);
+    await lockAccount(trx, request.accountId);
     if (await trx('reimagines').where({ id }).first('id')) {
       return;
     }
-    await assertLeft(trx, wish);
+    await assertLeft(trx, request);
     await trx('reimagines').insert({
       id,
-      composition_id: wish.compositionId,
-      account_id: wish.accountId,
-      created_by: wish.userId,
-      prompt: wish.prompt,
-      style: wish.style,
-      strength: wish.strength,
-      count: wish.count,
-      image_object: wish.imageObject,
-      depth_object: wish.depthObject,
+      composition_id: request.compositionId,
+      account_id: request.accountId,
+      created_by: request.userId,
+      prompt: request.prompt,
+      style: request.style,
+      strength: request.strength,
+      count: request.count,
+      image_object: request.imageObject,
+      depth_object: request.depthObject,
     });
     await recordEvent(trx, { name: 'reimagine.requested', payload: { reimagineId: id } });
   });

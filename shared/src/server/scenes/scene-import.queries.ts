@@ -16,7 +16,7 @@ export type AssetToCopy = {
 };
 
 /**
- * Those of the assets that belong to a workspace and can be copied, without failed ones.
+ * Filters assets that belong to a workspace and can be copied, without failed ones.
  * @throws CodedError `asset.not-ready` while one is converted, as a copy would lack it for ever.
  */
 export async function listAssetsToCopy(
@@ -46,8 +46,11 @@ export async function planAdoption(
 ): Promise<Map<string, string>> {
   const planned = new Map<string, string>();
   for (const asset of assets) {
-    const twin = await findTwin(db, asset.id, { ...target, copied: copiesOf(asset, target.objects) });
-    planned.set(asset.id, twin ?? uuidv7());
+    const duplicate = await findDuplicate(db, asset.id, {
+      ...target,
+      copied: copiesOf(asset, target.objects),
+    });
+    planned.set(asset.id, duplicate ?? uuidv7());
   }
   return planned;
 }
@@ -77,7 +80,7 @@ export async function adoptAsset(
   const copied = copiesOf(asset, objects);
   // A concurrent copy of the same asset waits here, and finds this one.
   const account = await lockAccount(trx, accountId);
-  const known = await findTwin(trx, asset.id, { accountId, copied });
+  const known = await findDuplicate(trx, asset.id, { accountId, copied });
   if (known !== null) {
     return known;
   }
@@ -98,7 +101,7 @@ export async function adoptAsset(
 /**
  * An asset of the workspace with the same content and metadata as one of another workspace; null without one.
  */
-async function findTwin(
+async function findDuplicate(
   trx: Knex,
   asset: string,
   { accountId, copied }: { accountId: string; copied: readonly (string | null)[] },

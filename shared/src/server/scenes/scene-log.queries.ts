@@ -41,7 +41,7 @@ export async function loadScene(db: Knex, compositionId: string): Promise<Stored
   return { updates: rows.map(({ bytes }) => bytes), count: first.merged_updates + rows.length - 1 };
 }
 
-/** Those of a scene's updates that are still in its log, in order of appending. */
+/** Updates in the log of a scene, in order of appending. */
 export async function readUpdates(
   db: Knex,
   compositionId: string,

@@ -17,7 +17,7 @@ export const SCENE_KEEPER = `case when exists (
     select 1 from (${SEERS}) s join users u on u.id = s.id where s.id = c.created_by and u.deleted_at is null)
   then c.created_by else a.owner_id end`;
 
-/** Those of some users who can see a scene. */
+/** Filters users who can see a scene. */
 export async function listPeopleWhoSee(
   db: Knex,
   compositionId: string,

@@ -1,4 +1,4 @@
-import { CodedError } from '../../contract/errors.ts';
+import { CodedError, existing } from '../../contract/errors.ts';
 import { MAX_TAGS } from '../../contract/tags.ts';
 import { TAG_COLORS, type TagColor } from '../../domain/tag-colors.ts';
 import type { Knex } from '../db/knex.ts';
@@ -71,10 +71,7 @@ export async function updateTag(
   change: { name?: string | undefined; color?: TagColor | undefined },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const before = await trx('tags').where({ id }).forUpdate().first('account_id', 'name');
-    if (!before) {
-      throw new CodedError('request.not-found');
-    }
+    const before = existing(await trx('tags').where({ id }).forUpdate().first('account_id', 'name'));
     try {
       await trx('tags')
         .where({ id })

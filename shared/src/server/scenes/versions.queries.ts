@@ -1,4 +1,4 @@
-import { CodedError } from '../../contract/errors.ts';
+import { assertFound, CodedError } from '../../contract/errors.ts';
 import { MAX_NAMED_VERSIONS } from '../../contract/versions.ts';
 import { MB } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
@@ -148,9 +148,7 @@ export async function createVersion(
     by: userId,
     scene: compositionId,
   });
-  if (rowCount === 0) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(rowCount !== 0);
   await requestPicture(trx, id);
   return id;
 }

@@ -5,7 +5,7 @@ import type { Knex } from '../db/knex.ts';
  * Start of the overdue period for a workspace that becomes Free: time on a paid plan does not count towards
  * the year. {@link recordOverflows} determines whether it exceeds its plan.
  */
-export const OVERFLOWN_ANEW = 'case when overflown_since is not null then now() end';
+export const OVERFLOW_RESTARTED = 'case when overflown_since is not null then now() end';
 
 /** Records since when each workspace exceeds its plan, and clears it for the others. */
 export async function recordOverflows(trx: Knex): Promise<void> {

@@ -28,7 +28,7 @@ export async function claimOrphans(trx: Knex): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-/** Those of the store's keys without a row. */
+/** Filters keys of the store that have no row. */
 export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { key: string }[] }>(
     `select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key)

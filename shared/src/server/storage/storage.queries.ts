@@ -1,4 +1,4 @@
-import { CodedError } from '../../contract/errors.ts';
+import { CodedError, existing } from '../../contract/errors.ts';
 import { earnedStorage, type StorageNotice, storageNotice, storageQuota } from '../../domain/quota.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { chooseLanguage } from '../../i18n/t.ts';
@@ -68,10 +68,7 @@ export async function lockAccount(trx: Knex, accountId: string): Promise<Storage
     'select plan, storage_used, referral_joined from accounts where id = ? for no key update',
     [accountId],
   );
-  const row = rows[0];
-  if (!row) {
-    throw new CodedError('request.not-found');
-  }
+  const row = existing(rows[0]);
   return toStorageAccount(row);
 }
 
@@ -82,12 +79,12 @@ function toStorageAccount(row: AccountColumns): StorageAccount {
 }
 
 /** Whether a workspace has room for so many more bytes. */
-export function hasRoom({ plan, storageUsed, referralJoined }: StorageAccount, size: number): boolean {
+export function hasStorageRoom({ plan, storageUsed, referralJoined }: StorageAccount, size: number): boolean {
   return storageUsed + size <= storageQuota(plan, earnedStorage(referralJoined));
 }
 
 function assertFits(account: StorageAccount, size: number): void {
-  if (!hasRoom(account, size)) {
+  if (!hasStorageRoom(account, size)) {
     throw new CodedError('security.account.storage-full');
   }
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../contract/errors.ts';
 import { PLANS, type PlanName } from '../../plans.ts';
-import { choosePicture, dropUpload, lockAssets } from '../assets/pictures.queries.ts';
+import { choosePicture, dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
 import { closeBilling } from '../billing/close-billing.queries.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
@@ -54,11 +54,11 @@ export type AccountChange = {
  * Updates a workspace and notifies its members; a replaced logo or watermark is deleted. @throws
  * ChangedMeanwhileError
  */
-export async function updateWorkspace(trx: Knex, id: string, wish: AccountChange): Promise<void> {
-  if (Object.keys(wish).length === 0) {
+export async function updateWorkspace(trx: Knex, id: string, patch: AccountChange): Promise<void> {
+  if (Object.keys(patch).length === 0) {
     return;
   }
-  const { logo_object: logo, watermark_asset: watermark, ...change } = wish;
+  const { logo_object: logo, watermark_asset: watermark, ...change } = patch;
   if (logo !== undefined) {
     await choosePicture(trx, { table: 'accounts', id }, logo);
   }
@@ -74,7 +74,7 @@ export async function updateWorkspace(trx: Knex, id: string, wish: AccountChange
 async function chooseWatermark(trx: Knex, id: string, watermark: string | null): Promise<void> {
   const row = () => trx('accounts').where({ id });
   const before = await row().first('watermark_asset');
-  await lockAssets(trx, { ids: [before?.watermark_asset, watermark] });
+  await lockAssetsForUpdate(trx, { ids: [before?.watermark_asset, watermark] });
   const now = await row().forNoKeyUpdate().first('watermark_asset');
   if (before?.watermark_asset !== now?.watermark_asset) {
     throw new ChangedMeanwhileError('Another watermark was chosen');
@@ -140,7 +140,7 @@ async function close(trx: Knex, ids: readonly string[]): Promise<void> {
   await closeBilling(trx, ids);
 }
 
-/** Those of the workspaces that still await their removal. */
+/** Filters workspaces that still await their removal. */
 export async function listClosed(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await db('accounts')
     .whereIn('id', [...ids])

@@ -93,7 +93,7 @@ export type AccountRow = {
 };
 
 /** Maximum entries of each list in an Account; the collection routes return the rest. */
-export const MAX_LISTED = 20;
+export const MAX_LISTED_ENTRIES = 20;
 
 /** Projects `p` of a workspace that a user may see. */
 const SEEN_PROJECTS = `projects p where p.account_id = $1 and (r.manages
@@ -120,15 +120,15 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        a.unit, a.locale, a.watermark_asset,
        (select b.id from billing_infos b where b.account_id = a.id and a.owner_id = $2) as billing_info_id,
        array(select s.id::text from payment_sources s where s.account_id = a.id and a.owner_id = $2
-         order by s.is_default desc, s.created_at desc limit ${MAX_LISTED}) as payment_source_ids,
-       array(select i.id::text from ${OWN_INVOICES} order by i.created_at desc limit ${MAX_LISTED}) as invoice_ids,
+         order by s.is_default desc, s.created_at desc limit ${MAX_LISTED_ENTRIES}) as payment_source_ids,
+       array(select i.id::text from ${OWN_INVOICES} order by i.created_at desc limit ${MAX_LISTED_ENTRIES}) as invoice_ids,
        (select ${personJson()} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${personJson()} order by u.created_at), '[]') from users u
         where u.id = any (array(select user_id from account_members
-          where account_id = $1 and (r.manages or user_id = $2) order by user_id limit ${MAX_LISTED - 1}) || a.owner_id)) as users,
+          where account_id = $1 and (r.manages or user_id = $2) order by user_id limit ${MAX_LISTED_ENTRIES - 1}) || a.owner_id)) as users,
        array(select m.id::text from ${SEEN_MEMBERS}
-         order by (m.user_id is null), m.listed_as, m.id limit ${MAX_LISTED}) as member_ids,
-       array(select p.id::text from ${SEEN_PROJECTS} order by p.created_at desc, p.id desc limit ${MAX_LISTED}) as project_ids,
+         order by (m.user_id is null), m.listed_as, m.id limit ${MAX_LISTED_ENTRIES}) as member_ids,
+       array(select p.id::text from ${SEEN_PROJECTS} order by p.created_at desc, p.id desc limit ${MAX_LISTED_ENTRIES}) as project_ids,
        (select count(*) from ${SEEN_MEMBERS})::bigint as total_members,
        (select count(*) from ${OWN_INVOICES})::bigint as total_invoices,
        (select count(*) from ${SEEN_PROJECTS})::bigint as total_projects,

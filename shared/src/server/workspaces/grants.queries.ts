@@ -5,7 +5,7 @@ import { notifyAfterCommit } from '../delivery/notify-after-commit.ts';
 /** Entities of one kind in a workspace that a user is granted or denied. */
 export type GrantTarget = { accountId: string; userId: string; subject: Subject; ids: readonly string[] };
 
-/** Those of the ids that are entities of that kind in the workspace, without scenes in the trash. */
+/** Filters ids of entities of a kind in the workspace, without scenes in the trash. */
 export async function listOwn(
   trx: Knex,
   { accountId, subject, ids }: Omit<GrantTarget, 'userId'>,

@@ -4,6 +4,7 @@ import type {
   ArchivedLibraryItem,
   ArchivedScene,
 } from '../../contract/workspace-archive.ts';
+import type { WorkspaceImport } from '../../contract/workspace-transfers.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { earnedStorage, storageQuota } from '../../domain/quota.ts';
 import { PLANS } from '../../plans.ts';
@@ -20,6 +21,24 @@ import { thinVersions } from '../scenes/versions.queries.ts';
 /** Rows that are written with one statement. */
 const BATCH = 200;
 
+/**
+ * Writes the stage of an import and its progress in per cent. The first stage with files starts its clock.
+ * @returns the import's workspace; null for an import that has ended
+ */
+export async function writeStage(
+  trx: Knex,
+  id: string,
+  to: { status: WorkspaceImport['status']; progress: number },
+): Promise<string | null> {
+  const { rows } = await trx.raw<{ rows: { account_id: string }[] }>(
+    `update workspace_imports set status = :status, progress = :progress,
+       started_at = case when :status = 'files' then coalesce(started_at, now()) else started_at end
+     where id = :id and status not in ('completed', 'failed') returning account_id`,
+    { id, ...to },
+  );
+  return rows[0]?.account_id ?? null;
+}
+
 /** Room that a workspace's plan has left, in scenes and bytes. */
 export async function findRoom(db: Knex, accountId: string): Promise<{ scenes: number; bytes: number }> {
   const usage = await findUsage(db, accountId);
@@ -33,7 +52,7 @@ export async function findRoom(db: Knex, accountId: string): Promise<{ scenes: n
   };
 }
 
-/** Those of the assets' contents that the workspace does not have yet, with their sizes. */
+/** Filters contents of assets that the workspace lacks, with their sizes. */
 export async function listNewContents(
   db: Knex,
   accountId: string,
@@ -64,7 +83,7 @@ export async function findEqualAsset(
   return rows[0]?.id ?? null;
 }
 
-/** Those of the ids that are files of the library for everybody in this installation. */
+/** Filters ids of library files that every user of this installation can read. */
 export async function listSharedAssets(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await db('assets')
     .where({ account_id: LIBRARY_ACCOUNT_ID, deleted_at: null })
@@ -283,7 +302,7 @@ export async function insertComponentVersions(
  * Adds an archived item, under its id or a new one, to a workspace's library. Its file must be the workspace's.
  * @returns whether it is new
  */
-export async function insertLibraryItem(
+export async function insertArchivedItem(
   trx: Knex,
   { accountId, userId }: { accountId: string; userId: string },
   item: Omit<ArchivedLibraryItem, 'id' | 'versions'> & { id: string | null },

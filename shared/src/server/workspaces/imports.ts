@@ -4,8 +4,9 @@ import type { Knex } from '../db/knex.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
-import { MAX_LISTED } from '../people/exports.queries.ts';
+import { MAX_LISTED_EXPORTS } from '../people/exports.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
+import { writeStage } from './import-rows.queries.ts';
 
 type Status = WorkspaceImport['status'];
 
@@ -92,7 +93,7 @@ export async function listImports(db: Knex, accountId: string): Promise<ImportRo
   return db('workspace_imports')
     .where({ account_id: accountId })
     .orderBy('created_at', 'desc')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_EXPORTS)
     .select(COLUMNS);
 }
 
@@ -103,13 +104,9 @@ export async function advanceImport(
   to: { status: Status; progress: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const [row] = await trx('workspace_imports')
-      .where({ id })
-      .whereNotIn('status', ['completed', 'failed'])
-      .update({ ...to, ...(to.status === 'files' && { started_at: trx.raw('coalesce(started_at, now())') }) })
-      .returning('account_id');
-    if (row) {
-      await notify(trx, row.account_id);
+    const accountId = await writeStage(trx, id, to);
+    if (accountId !== null) {
+      await notify(trx, accountId);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CodedError } from '../../contract/errors.ts';
+import { assertFound, CodedError, existing } from '../../contract/errors.ts';
 import type { Role, Subject } from '../../domain/roles.ts';
 import { authorizeAcceptance } from '../../policy/member.ts';
 import type { Knex } from '../db/knex.ts';
@@ -34,18 +34,18 @@ export type NewInvitation = {
  * @throws CodedError `invitation.duplicate` for the owner, and for an address that is invited or has access
  * already.
  */
-export async function createInvitation(trx: Knex, wish: NewInvitation): Promise<string> {
-  await lockAccount(trx, wish.accountId);
-  if (await isDuplicate(trx, wish)) {
+export async function createInvitation(trx: Knex, invitation: NewInvitation): Promise<string> {
+  await lockAccount(trx, invitation.accountId);
+  if (await isDuplicate(trx, invitation)) {
     throw new CodedError('invitation.duplicate', {
       violations: [{ propertyPath: 'email', code: 'invitation.duplicate' }],
     });
   }
-  const memberId = await ensureMember(trx, wish.accountId, wish.email);
+  const memberId = await ensureMember(trx, invitation.accountId, invitation.email);
   await trx.raw(
     `delete from invitations where member_id = ? and subject = ? and accepted_at is null and not is_request
        and entity_ids && ?::uuid[]`,
-    [memberId, wish.subject, [...wish.entityIds]],
+    [memberId, invitation.subject, [...invitation.entityIds]],
   );
   const id = randomUUID();
   await trx.raw(
@@ -54,24 +54,24 @@ export async function createInvitation(trx: Knex, wish: NewInvitation): Promise<
      values (?, ?, ?, ?, ?, ?, ?::uuid[], ?, now(), now() + make_interval(days => ?))`,
     [
       id,
-      wish.accountId,
+      invitation.accountId,
       memberId,
-      wish.email,
-      wish.role,
-      wish.subject,
-      [...wish.entityIds],
-      wish.createdBy,
+      invitation.email,
+      invitation.role,
+      invitation.subject,
+      [...invitation.entityIds],
+      invitation.createdBy,
       INVITATION_DAYS,
     ],
   );
-  await recordLive(trx, { topic: 'invitation', id, type: 'created', accountId: wish.accountId });
+  await recordLive(trx, { topic: 'invitation', id, type: 'created', accountId: invitation.accountId });
   return id;
 }
 
 /**
  * Whether the address is the owner's or an admin's, has access to one of the entities, or is invited to one.
  */
-async function isDuplicate(trx: Knex, wish: NewInvitation): Promise<boolean> {
+async function isDuplicate(trx: Knex, invitation: NewInvitation): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { found: boolean }[] }>(
     `with person as (select id from users where email = :email and deleted_at is null)
      select exists (select 1 from accounts a join person on person.id = a.owner_id where a.id = :accountId)
@@ -84,7 +84,12 @@ async function isDuplicate(trx: Knex, wish: NewInvitation): Promise<boolean> {
        or exists (select 1 from invitations i where i.account_id = :accountId and i.email = :email
          and i.subject = :subject and i.entity_ids && :ids::uuid[] and not i.is_request
          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()) as found`,
-    { email: wish.email, accountId: wish.accountId, subject: wish.subject, ids: [...wish.entityIds] },
+    {
+      email: invitation.email,
+      accountId: invitation.accountId,
+      subject: invitation.subject,
+      ids: [...invitation.entityIds],
+    },
   );
   return rows[0]?.found === true;
 }
@@ -99,9 +104,7 @@ export async function acceptInvitation(
   by: { id: string; userId: string; email: string },
 ): Promise<InvitationRow> {
   const invitation = await lockInvitation(trx, by.id);
-  if (invitation.is_request) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(!invitation.is_request);
   const verdict = authorizeAcceptance({
     state: invitation.state,
     isAddressee: invitation.email === by.email,
@@ -110,7 +113,7 @@ export async function acceptInvitation(
   if (!verdict.allowed) {
     throw new CodedError(verdict.code);
   }
-  await letIn(trx, invitation, { userId: by.userId, role: invitation.role });
+  await grantAccess(trx, invitation, { userId: by.userId, role: invitation.role });
   return invitation;
 }
 
@@ -123,24 +126,20 @@ export async function acceptRequest(
   answer: { id: string; role: Role | undefined },
 ): Promise<InvitationRow> {
   const request = await lockInvitation(trx, answer.id);
-  if (!request.is_request || request.created_by === null) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(request.is_request && request.created_by !== null);
   if (request.state !== 'open') {
     throw new CodedError('auth.link-expired');
   }
   const role = answer.role ?? request.role;
   await trx('invitations').where({ id: request.id }).update({ role });
-  await letIn(trx, request, { userId: request.created_by.id, role });
+  await grantAccess(trx, request, { userId: request.created_by.id, role });
   return request;
 }
 
 /** Declines an invitation. @throws CodedError `request.not-found`, `auth.link-expired` when it is closed. */
 export async function declineInvitation(trx: Knex, id: string): Promise<void> {
   const invitation = await lockInvitation(trx, id);
-  if (invitation.is_request) {
-    throw new CodedError('request.not-found');
-  }
+  assertFound(!invitation.is_request);
   if (invitation.state !== 'open') {
     throw new CodedError('auth.link-expired');
   }
@@ -204,8 +203,8 @@ export type AccessRequest = {
  * Stores a request for access, or reopens an answered one.
  * @returns whether to mail the owner: once a day.
  */
-export async function requestAccess(trx: Knex, wish: AccessRequest): Promise<boolean> {
-  await lockAccount(trx, wish.accountId);
+export async function requestAccess(trx: Knex, request: AccessRequest): Promise<boolean> {
+  await lockAccount(trx, request.accountId);
   const { rows } = await trx.raw<{ rows: { is_new: boolean }[] }>(
     `insert into invitations
        (id, account_id, email, role, subject, entity_ids, is_request, created_by, mailed_at, expires_at)
@@ -216,18 +215,23 @@ export async function requestAccess(trx: Knex, wish: AccessRequest): Promise<boo
      where invitations.mailed_at < now() - interval '24 hours'
      returning xmax = 0 as is_new`,
     [
-      wish.id,
-      wish.accountId,
-      wish.email,
-      wish.role,
-      wish.subject,
-      [wish.entityId],
-      wish.userId,
+      request.id,
+      request.accountId,
+      request.email,
+      request.role,
+      request.subject,
+      [request.entityId],
+      request.userId,
       REQUEST_DAYS,
     ],
   );
   if (rows.length > 0) {
-    await recordLive(trx, { topic: 'invitation', id: wish.id, type: 'created', accountId: wish.accountId });
+    await recordLive(trx, {
+      topic: 'invitation',
+      id: request.id,
+      type: 'created',
+      accountId: request.accountId,
+    });
   }
   return rows.length > 0;
 }
@@ -262,14 +266,11 @@ async function lockInvitation(trx: Knex, id: string): Promise<InvitationRow> {
   if (found) {
     await lockAccount(trx, found.account_id);
   }
-  const invitation = found && (await findInvitation(trx, id));
-  if (!invitation) {
-    throw new CodedError('request.not-found');
-  }
+  const invitation = existing(found && (await findInvitation(trx, id)));
   return invitation;
 }
 
-async function letIn(
+async function grantAccess(
   trx: Knex,
   invitation: InvitationRow,
   person: { userId: string; role: Role },

@@ -1,4 +1,4 @@
-import { CodedError, type ViolationText } from '../../contract/errors.ts';
+import { assertFound, CodedError, existing, type ViolationText } from '../../contract/errors.ts';
 import { isRoleFor, ROLE, type Role, SUBJECTS, type Subject } from '../../domain/roles.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
@@ -73,25 +73,25 @@ export async function removeMember(trx: Knex, member: MemberRow): Promise<void> 
 
 /**
  * Changes the grants of a member or, before joining, the invitations. Requires the workspace's lock.
- * @param isOwnWish - whether the member makes the request, who may only revoke grants
+ * @param isOwnRequest - whether the member makes the request, who may only revoke grants
  * @throws CodedError `request.not-found` for entities of other workspaces, `request.invalid`,
  * `security.not-allowed`.
  */
 export async function changeMember(
   trx: Knex,
   member: MemberRow,
-  wish: { change: MemberChange; isOwnWish: boolean },
+  request: { change: MemberChange; isOwnRequest: boolean },
 ): Promise<void> {
   const grants = await listGrants(trx, [member.id]);
-  const givesRoles = wish.change.role !== undefined || wish.change.grants !== undefined;
-  if (wish.isOwnWish && (givesRoles || addsAnything(grants, wish.change))) {
+  const grantsRoles = request.change.role !== undefined || request.change.grants !== undefined;
+  if (request.isOwnRequest && (grantsRoles || addsAnything(grants, request.change))) {
     throw new CodedError('security.not-allowed');
   }
-  assertRoleFits(wish.change, grants, member.user_id !== null);
+  assertRoleFits(request.change, grants, member.user_id !== null);
   if (member.user_id === null) {
-    await changeInvited(trx, member, wish.change, grants);
+    await changeInvited(trx, member, request.change, grants);
   } else {
-    await changeJoined(trx, { ...member, user_id: member.user_id }, wish.change, grants);
+    await changeJoined(trx, { ...member, user_id: member.user_id }, request.change, grants);
   }
   await recordLive(trx, {
     topic: 'account',
@@ -120,8 +120,8 @@ async function changeJoined(
       throw new CodedError('request.not-found');
     }
     await revokeGrant(trx, { ...target, ids: lost });
-    const isMeant = change.role !== undefined && (!hasLists || change[subject] !== undefined);
-    if (change.role !== undefined && isMeant && isRoleFor(subject, change.role)) {
+    const roleApplies = change.role !== undefined && (!hasLists || change[subject] !== undefined);
+    if (change.role !== undefined && roleApplies && isRoleFor(subject, change.role)) {
       await grantRole(trx, { ...target, ids: after, role: change.role, keepStronger: false });
       await notifyPerson(trx, { ...target, ids: after });
     } else {
@@ -131,9 +131,7 @@ async function changeJoined(
     await notifyPerson(trx, { ...target, ids: lost });
   }
   for (const { subject, id, role } of change.grants ?? []) {
-    if (!idsOf(await listAccepted(trx, member.id), subject).includes(id)) {
-      throw new CodedError('request.not-found');
-    }
+    assertFound(idsOf(await listAccepted(trx, member.id), subject).includes(id));
     const target = { accountId, userId, subject, ids: [id] };
     await grantRole(trx, { ...target, role, keepStronger: false });
     await notifyPerson(trx, target);
@@ -151,10 +149,7 @@ async function changeInvited(
   grants: readonly GrantRow[],
 ): Promise<void> {
   for (const { subject, id, role } of change.grants ?? []) {
-    const named = grants.find((grant) => grant.subject === subject && grant.entity_id === id);
-    if (!named) {
-      throw new CodedError('request.not-found');
-    }
+    const named = existing(grants.find((grant) => grant.subject === subject && grant.entity_id === id));
     await trx('invitations').where({ id: named.invitation_id }).update({ role });
   }
   for (const subject of SUBJECTS) {

@@ -1,5 +1,6 @@
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { chooseLanguage } from '../../i18n/t.ts';
+import { findBillingOwner } from '../billing/billing-owner.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { requestEmail } from '../delivery/emails.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
@@ -47,23 +48,17 @@ export async function setSuspension(trx: Knex, change: SuspensionChange): Promis
 
 /** Requests the owner's mail. An unconfirmed address may be another person's: it learns no name and no reason. */
 async function mailOwner(trx: Knex, { accountId, isActive, reason, page }: SuspensionChange): Promise<void> {
-  const owner: { email: string; locale: string; is_confirmed: boolean; name: string } | undefined = await trx(
-    'accounts as a',
-  )
-    .join('users as u', 'u.id', 'a.owner_id')
-    .where({ 'a.id': accountId })
-    .whereNull('u.deleted_at')
-    .first('u.email', 'u.locale', 'a.name', trx.raw('u.email_confirmed_at is not null as is_confirmed'));
+  const owner = await findBillingOwner(trx, accountId);
   if (!owner) {
     return;
   }
-  const workspace = owner.is_confirmed ? owner.name : null;
+  const workspace = owner.nameInMail;
   const url = page.replace('{lang}', chooseLanguage([owner.locale]));
   const mail = { to: owner.email, locale: owner.locale };
   if (isActive) {
     await requestEmail(trx, { ...mail, template: 'workspace-reactivated', props: { workspace, url } });
   } else {
-    const props = { workspace, reason: owner.is_confirmed ? reason : null, url };
+    const props = { workspace, reason: workspace === null ? null : reason, url };
     await requestEmail(trx, { ...mail, template: 'workspace-suspended', props });
   }
 }

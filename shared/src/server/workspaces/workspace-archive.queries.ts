@@ -4,7 +4,7 @@ import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 
-/** Everything of a manifest that is read with one query each. */
+/** Parts of a manifest that one query each reads. */
 export type ArchiveLists = Pick<ArchiveManifest, 'tags' | 'projects' | 'people'> & {
   library: Omit<ArchiveManifest['library'][number], 'versions'>[];
 };

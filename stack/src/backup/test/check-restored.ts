@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
-import { sumOf } from '@diorama/shared/server/operations/backup/sums.ts';
+import { sumOf } from '@diorama/shared/server/operations/backup/checksums.ts';
 import { countStorage } from '@diorama/shared/server/storage/storage.queries.ts';
 import { expect } from 'vitest';
 

@@ -38,7 +38,7 @@ export async function startTraffic(
   count: number,
 ): Promise<Traffic> {
   const { url } = installation;
-  // Those of a test that failed before.
+  // Removes dead letters of an earlier, failed test.
   await db('job_parked').del();
   const people = await Promise.all(Array.from({ length: count }, (_, at) => signUp(url, `Person-${at}`)));
   await db('accounts').update({ plan: 'enterprise' });
@@ -74,9 +74,12 @@ export async function startTraffic(
     finish: async () => {
       // What a parked job would have done never comes.
       const ended = new AbortController();
-      const parked = untilParked(db, ended.signal);
+      const deadLetterFound = untilDeadLetter(db, ended.signal);
       try {
-        const failures = await Promise.race([Promise.all(workers.map((worker) => worker.finish())), parked]);
+        const failures = await Promise.race([
+          Promise.all(workers.map((worker) => worker.finish())),
+          deadLetterFound,
+        ]);
         expect(failures.flat()).toEqual([]);
       } finally {
         ended.abort();
@@ -180,15 +183,15 @@ class Worker {
 }
 
 /** @throws as soon as a job is parked */
-async function untilParked(db: Knex, signal: AbortSignal): Promise<Error[]> {
+async function untilDeadLetter(db: Knex, signal: AbortSignal): Promise<Error[]> {
   while (!signal.aborted) {
-    expect(await parkedJobs(db)).toEqual([]);
+    expect(await listDeadLetters(db)).toEqual([]);
     await sleep(1_000, undefined, { signal }).catch(() => undefined);
   }
   return [];
 }
 
-const parkedJobs = (db: Knex) => db('job_parked').select('job', 'reason');
+const listDeadLetters = (db: Knex) => db('job_parked').select('job', 'reason');
 
 function toError(err: unknown): Error {
   return err instanceof Error ? err : new Error(String(err));
@@ -223,7 +226,7 @@ async function checkEffects(db: Knex, workers: readonly Worker[]): Promise<void>
     expect(await db('orders').where({ account_id: accountId }).pluck('is_active')).toEqual([true]);
   }
   await vi.waitUntil(async () => (await db('outbox').select('id')).length === 0, WITHIN);
-  expect(await parkedJobs(db)).toEqual([]);
+  expect(await listDeadLetters(db)).toEqual([]);
 }
 
 function namesOf(nodes: Record<string, { name: string }>): string[] {

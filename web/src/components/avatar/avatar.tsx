@@ -3,24 +3,24 @@ import classes from './avatar.module.css';
 
 type Person = { name: string; avatarUrl: string | null; avatarColor: string };
 
+/** Size in pixels. */
+type Size = 20 | 24 | 32 | 64;
+
 /** A user's picture, or initials on a colour. Decorative: the name is shown beside it. */
-export function Avatar({ person, size = 24 }: { person: Person; size?: 20 | 24 | 32 | 64 }) {
-  // The initials replace a picture whose signed address has expired.
-  const [broken, setBroken] = useState<string | null>(null);
-  const { avatarUrl } = person;
-  return (
-    <span
-      aria-hidden="true"
-      className={classes.avatar}
-      style={{ width: size, height: size, background: person.avatarColor, fontSize: size * 0.42 }}
-    >
-      {avatarUrl === null || avatarUrl === broken ? (
-        initials(person.name)
-      ) : (
-        <img src={avatarUrl} alt="" onError={() => setBroken(avatarUrl)} />
-      )}
-    </span>
-  );
+export function Avatar({ person, size = 24 }: { person: Person; size?: Size }) {
+  const { name, avatarUrl, avatarColor } = person;
+  return <Picture name={name} url={avatarUrl} size={size} kind="avatar" background={avatarColor} />;
+}
+
+/** A workspace's logo, or the initials of its name. Decorative: the name is shown beside it. */
+export function WorkspaceLogo({
+  workspace,
+  size = 24,
+}: {
+  workspace: { name: string; logoUrl: string | null };
+  size?: Size;
+}) {
+  return <Picture name={workspace.name} url={workspace.logoUrl} size={size} kind="logo" />;
 }
 
 /** Up to four avatars of present users; the caller's label names the group. */
@@ -34,8 +34,34 @@ export function AvatarStack({ people, label }: { people: readonly Person[]; labe
   );
 }
 
+type PictureProps = {
+  name: string;
+  url: string | null;
+  size: Size;
+  kind: 'avatar' | 'logo';
+  background?: string;
+};
+
+function Picture({ name, url, size, kind, background }: PictureProps) {
+  // The initials replace a picture whose signed address has expired.
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span
+      aria-hidden="true"
+      className={classes[kind]}
+      style={{ width: size, height: size, background, fontSize: size * 0.42 }}
+    >
+      {url === null || url === broken ? (
+        initials(name)
+      ) : (
+        <img src={url} alt="" onError={() => setBroken(url)} />
+      )}
+    </span>
+  );
+}
+
 /** The first letters of the first two words of a name. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const [first = '', second = ''] = name.trim().split(/\s+/);
   // Split by code points, not by surrogate halves.
   return (

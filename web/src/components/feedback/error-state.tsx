@@ -15,7 +15,7 @@ export function ErrorState({
   onRetry,
 }: {
   error: unknown;
-  title?: string;
+  title?: string | undefined;
   onRetry?: () => void;
 }) {
   const t = useT();
@@ -33,7 +33,7 @@ export function ErrorState({
                 {t('common.retry')}
               </Button>
             )}
-            {error instanceof ApiError && error.status >= 500 && <TellSupport error={error} />}
+            {error instanceof ApiError && error.status >= 500 && <SupportHint error={error} />}
           </>
         }
       />
@@ -42,7 +42,7 @@ export function ErrorState({
 }
 
 /** Link to support with the page and the request id, by which the operators find the request in their log. */
-function TellSupport({ error }: { error: ApiError }) {
+function SupportHint({ error }: { error: ApiError }) {
   const t = useT();
   const outside = useExternalPages();
   const { pathname } = useLocation();

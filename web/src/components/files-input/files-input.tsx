@@ -5,18 +5,20 @@ export function FilesInput({
   ref,
   label,
   accept,
+  isSingle = false,
   onFiles,
 }: {
   ref: Ref<HTMLInputElement>;
   label: string;
   accept: string;
+  isSingle?: boolean;
   onFiles: (files: File[]) => void;
 }) {
   return (
     <input
       ref={ref}
       type="file"
-      multiple
+      multiple={!isSingle}
       hidden
       accept={accept}
       aria-label={label}

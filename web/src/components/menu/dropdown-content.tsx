@@ -5,7 +5,7 @@ import classes from './menu.module.css';
 import { MenuBody } from './menu-body.tsx';
 import type { MenuItem } from './menu-items.ts';
 
-export type DropdownContentProps = {
+type DropdownContentProps = {
   label: string;
   items: readonly MenuItem[];
   isOpen: boolean;

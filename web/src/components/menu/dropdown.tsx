@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
 import { isServerReachable } from '../../fetch-code.ts';
-import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../lazy-component.ts';
-import type { DropdownContentProps } from './dropdown-content.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { MenuItem } from './menu-items.ts';
 
 const loadContent = async () => (await import('./dropdown-content.tsx')).DropdownContent;
-const LazyContent = lazyComponent<DropdownContentProps>(loadContent, { isAhead: true });
+const LazyContent = lazyPart(loadContent, { isAhead: true });
 
 /** Props that a dropdown passes to its button. */
 type TriggerProps = {
@@ -68,17 +66,15 @@ export function Dropdown({
     <span className={className ?? 'relative inline-flex min-w-0'}>
       {trigger(triggerProps)}
       {wasOpened && (
-        <LazyBoundary>
-          <LazyContent
-            label={label}
-            items={typeof items === 'function' ? items() : items}
-            isOpen={isOpen}
-            onOpenChange={handleOpenChange}
-            triggerRef={triggerRef}
-            align={align}
-            side={side}
-          />
-        </LazyBoundary>
+        <LazyContent
+          label={label}
+          items={typeof items === 'function' ? items() : items}
+          isOpen={isOpen}
+          onOpenChange={handleOpenChange}
+          triggerRef={triggerRef}
+          align={align}
+          side={side}
+        />
       )}
     </span>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../hooks/use-language.tsx';
 import { useNetworkGuard } from '../../hooks/use-network-guard.ts';
 import classes from './menu.module.css';
-import type { MenuItem } from './menu-items.ts';
+import type { ActionItem, MenuItem } from './menu-items.ts';
 
 /** Parts that Radix' dropdown and context menus have in common. */
 type MenuParts = Pick<
@@ -36,12 +36,12 @@ function MenuLine({ parts, item }: { parts: MenuParts; item: MenuItem }) {
           </parts.Portal>
         </parts.Sub>
       );
-    case 'action':
+    case undefined:
       return <MenuAction parts={parts} item={item} />;
   }
 }
 
-function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem, { kind: 'action' }> }) {
+function MenuAction({ parts, item }: { parts: MenuParts; item: ActionItem }) {
   const t = useT();
   const { reason, refuse } = useNetworkGuard();
   const isRefused = item.needsServer === true && reason !== null;

@@ -8,7 +8,7 @@ import { classNames } from '../class-names.ts';
 import { Alert } from '../feedback/alert.tsx';
 import classes from './modal.module.css';
 
-export type ConfirmProps = {
+type ConfirmProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;

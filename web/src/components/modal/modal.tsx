@@ -1,31 +1,11 @@
-import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../lazy-component.ts';
-import type { ConfirmProps } from './confirm-content.tsx';
-import type { ModalProps } from './modal-content.tsx';
-
-const loadModal = async () => (await import('./modal-content.tsx')).ModalContent;
-
-const LazyModal = lazyComponent<ModalProps>(loadModal, { isAhead: true });
-
-const LazyConfirm = lazyComponent<ConfirmProps>(
-  async () => (await import('./confirm-content.tsx')).ConfirmContent,
-  { isAhead: true },
-);
+import { lazyPart } from '../lazy-part.tsx';
 
 /** Asks for confirmation of an irreversible action. Its code is fetched on first use; it is open while rendered. */
-export function Confirm(props: ConfirmProps) {
-  return (
-    <LazyBoundary>
-      <LazyConfirm {...props} />
-    </LazyBoundary>
-  );
-}
+export const Confirm = lazyPart(async () => (await import('./confirm-content.tsx')).ConfirmContent, {
+  isAhead: true,
+});
 
 /** A modal dialog. Its code is fetched on first use; it is open while rendered. */
-export function Modal(props: ModalProps) {
-  return (
-    <LazyBoundary>
-      <LazyModal {...props} />
-    </LazyBoundary>
-  );
-}
+export const Modal = lazyPart(async () => (await import('./modal-content.tsx')).ModalContent, {
+  isAhead: true,
+});

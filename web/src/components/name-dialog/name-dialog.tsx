@@ -1,14 +1,11 @@
-import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { Button } from '../button/button.tsx';
-import { NetworkButton } from '../button/network-button.tsx';
-import { Form } from '../field/form.tsx';
 import { TextField } from '../field/text-field.tsx';
-import { Modal } from '../modal/modal.tsx';
+import { FormDialog } from '../modal/form-dialog.tsx';
 import { useToast } from '../toast/toast.tsx';
 
 type NameDialogProps = {
@@ -38,7 +35,6 @@ type NameDialogProps = {
 export function NameDialog(props: NameDialogProps) {
   const { label, type, hint, initial = '', maxLength, check, fieldError, onSubmit, onClose } = props;
   const t = useT();
-  const formId = useId();
   const toast = useToast();
   const ownErrorText = useErrorText();
   const errorText = props.errorText ?? ownErrorText;
@@ -61,38 +57,28 @@ export function NameDialog(props: NameDialogProps) {
     },
   );
   return (
-    <Modal
+    <FormDialog
       size="small"
       title={props.title}
       text={props.text}
+      submit={{ label: props.submitLabel }}
+      isBusy={isBusy}
+      onSubmit={() => {
+        if (fields.validate()) {
+          submit();
+        }
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
-            {props.submitLabel}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form
-        id={formId}
-        onSubmit={() => {
-          if (fields.validate()) {
-            submit();
-          }
-        }}
-      >
-        <TextField
-          {...fields.input('value')}
-          label={label}
-          type={type ?? 'text'}
-          maxLength={maxLength}
-          hint={hint}
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-        />
-      </Form>
-    </Modal>
+      <TextField
+        {...fields.input('value')}
+        label={label}
+        type={type ?? 'text'}
+        maxLength={maxLength}
+        hint={hint}
+        autoComplete="off"
+        onFocus={(event) => event.target.select()}
+      />
+    </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { Button } from '../button/button.tsx';
 import { NetworkButton } from '../button/network-button.tsx';
+import { FilesInput } from '../files-input/files-input.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
 import primitives from '../primitives.module.css';
 
@@ -77,18 +78,7 @@ export function PictureField({
           {hint !== undefined && <p className="mt-2 text-(--text-3) text-12">{hint}</p>}
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={ACCEPT}
-        aria-label={label}
-        onChange={(event) => {
-          handleFile(event.target.files?.[0]);
-          // Choosing the same file again is a choice too.
-          event.target.value = '';
-        }}
-      />
+      <FilesInput ref={input} label={label} accept={ACCEPT} isSingle onFiles={([file]) => handleFile(file)} />
       {chosen !== null && (
         <ImageCrop
           file={chosen}

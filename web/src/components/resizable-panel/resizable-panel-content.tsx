@@ -20,14 +20,18 @@ export function ResizablePanelContent({ name, label, edge, children, ...limits }
   const [drag, setDrag] = useState<{ x: number; width: number } | null>(null);
   const direction = edge === 'end' ? 1 : -1;
 
-  const resize = (next: number) => setWidth(clampWidth(next, limits));
+  const resizeAndStore = (next: number) => {
+    const clamped = clampWidth(next, limits);
+    setWidth(clamped);
+    storeWidth(name, clamped);
+  };
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     setDrag({ x: event.clientX, width });
   };
   const handlePointerMove = (event: PointerEvent) => {
     if (drag !== null) {
-      resize(drag.width + (event.clientX - drag.x) * direction);
+      setWidth(clampWidth(drag.width + (event.clientX - drag.x) * direction, limits));
     }
   };
   const handlePointerUp = () => {
@@ -38,9 +42,7 @@ export function ResizablePanelContent({ name, label, edge, children, ...limits }
     const step = { ArrowRight: KEY_STEP, ArrowLeft: -KEY_STEP }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const next = clampWidth(width + step * direction, limits);
-      setWidth(next);
-      storeWidth(name, next);
+      resizeAndStore(width + step * direction);
     }
   };
 
@@ -63,7 +65,7 @@ export function ResizablePanelContent({ name, label, edge, children, ...limits }
         onPointerMove={handlePointerMove}
         onPointerUp={handlePointerUp}
         onPointerCancel={handlePointerUp}
-        onDoubleClick={() => resize(limits.defaultWidth)}
+        onDoubleClick={() => resizeAndStore(limits.defaultWidth)}
         onKeyDown={handleKeyDown}
       />
     </div>

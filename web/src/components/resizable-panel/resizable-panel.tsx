@@ -3,7 +3,7 @@ import { lazyComponent } from '../lazy-component.ts';
 import { readWidth } from './panel-width.ts';
 import type { ResizablePanelProps } from './resizable-panel-content.tsx';
 
-const LazyPanel = lazyComponent<ResizablePanelProps>(
+const LazyPanel = lazyComponent(
   async () => (await import('./resizable-panel-content.tsx')).ResizablePanelContent,
 );
 

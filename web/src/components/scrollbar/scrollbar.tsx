@@ -2,9 +2,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ScrollbarProps } from './scrollbar-content.tsx';
 
-const LazyScrollbar = lazyComponent<ScrollbarProps>(
-  async () => (await import('./scrollbar-content.tsx')).ScrollbarContent,
-);
+const LazyScrollbar = lazyComponent(async () => (await import('./scrollbar-content.tsx')).ScrollbarContent);
 
 /** A scrolling container. It stays empty until the scrollbar's code has loaded, so that its children never remount. */
 export function Scrollbar({ children }: ScrollbarProps) {

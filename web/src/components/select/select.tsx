@@ -10,17 +10,7 @@ const STILL = 4;
 
 export type SelectOption<Value extends string> = { value: Value; label: string; isDisabled?: boolean };
 
-/** A select for a few values. */
-export function Select<Value extends string>({
-  label,
-  value,
-  options,
-  size = 'default',
-  isDisabled = false,
-  needsServer = false,
-  onChange,
-  onReach,
-}: {
+export type SelectProps<Value extends string> = {
   /** Accessible name; render a visible label beside it. */
   label: string;
   value: Value;
@@ -32,7 +22,19 @@ export function Select<Value extends string>({
   onChange: (value: Value) => void;
   /** Called with the hovered or focused value; null when none is. */
   onReach?: (value: Value | null) => void;
-}) {
+};
+
+/** A select for a few values. */
+export function Select<Value extends string>({
+  label,
+  value,
+  options,
+  size = 'default',
+  isDisabled = false,
+  needsServer = false,
+  onChange,
+  onReach,
+}: SelectProps<Value>) {
   const [guard] = useState(createStillListGuard);
   const { reason, refuse } = useNetworkGuard();
   return (

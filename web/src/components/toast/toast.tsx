@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../lazy-component.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
 /** A short message in the corner, with at most one action, such as Undo. */
 type ToastMessage = {
@@ -15,10 +14,9 @@ const MAX_TOASTS = 3;
 
 const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
 
-const LazyToaster = lazyComponent<{ toasts: readonly Toast[]; onDismiss: (id: number) => void }>(
-  async () => (await import('./toaster-content.tsx')).ToasterContent,
-  { isAhead: true },
-);
+const LazyToaster = lazyPart(async () => (await import('./toaster-content.tsx')).ToasterContent, {
+  isAhead: true,
+});
 
 /** Enables toasts for its children; their code is fetched with the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -32,11 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {toasts !== null && (
-        <LazyBoundary>
-          <LazyToaster toasts={toasts} onDismiss={dismiss} />
-        </LazyBoundary>
-      )}
+      {toasts !== null && <LazyToaster toasts={toasts} onDismiss={dismiss} />}
     </ToastContext>
   );
 }

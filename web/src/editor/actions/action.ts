@@ -26,15 +26,15 @@ export type Action = {
   /**
    * Whether the browser sends a dedicated event for the keys, such as `copy`. Such keys are only displayed.
    */
-  isHeardElsewhere?: boolean;
+  hasOwnEvent?: boolean;
   /** Whether the action changes the scene and so requires edit permission. */
   isEdit: boolean;
   /** Whether the action is available; always, if omitted. */
   predicate?: (editor: EditorParts) => boolean;
-  /** What to do first, or why there is nothing to do, while `predicate` is false; without one it is not offered then. */
+  /** Precondition or reason to display while `predicate` is false; without a reason the action is hidden then. */
   reason?: PaletteReason;
-  /** What is told to who presses its keys while there is nothing to do; left out, nothing. */
-  told?: EditNotice;
+  /** Notice when its keys are pressed while the action is unavailable; none if omitted. */
+  notice?: EditNotice;
   /** For toggles: whether the toggle is on. */
   isOn?: (editor: EditorParts) => boolean;
   perform: (context: ActionContext) => void;
@@ -56,13 +56,13 @@ export function isEnabled({ isEdit, predicate }: Action, editor: EditorParts): b
 }
 
 /** Performs the enabled action that has the pressed key. @returns whether any action has that key */
-export function performAmong(
-  among: readonly Action[],
+export function performAction(
+  actions: readonly Action[],
   event: KeyboardEvent,
   context: ActionContext,
 ): boolean {
-  const action = among.find(
-    ({ keys, isHeardElsewhere }) => !isHeardElsewhere && keys.some((chord) => isChord(event, chord)),
+  const action = actions.find(
+    ({ keys, hasOwnEvent }) => !hasOwnEvent && keys.some((chord) => isChord(event, chord)),
   );
   if (!action) {
     return false;
@@ -70,8 +70,8 @@ export function performAmong(
   event.preventDefault();
   if (isEnabled(action, context.editor)) {
     action.perform(context);
-  } else if (action.told && !context.editor.isReadOnly.value) {
-    context.editor.ui.tell(action.told);
+  } else if (action.notice && !context.editor.isReadOnly.value) {
+    context.editor.ui.notify(action.notice);
   }
   return true;
 }

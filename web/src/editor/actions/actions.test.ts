@@ -9,8 +9,8 @@ import { isChord } from '../kernels/chords.ts';
 import { rankMatches } from '../kernels/rank-matches.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { SelectTool } from '../tools/select/select-tool.ts';
-import { isEnabled, labelOf, performAmong, reasonAgainst } from './action.ts';
-import { actionOf, actions } from './index.ts';
+import { isEnabled, labelOf, performAction, reasonAgainst } from './action.ts';
+import { actions, getAction } from './index.ts';
 
 describe('The list of actions', () => {
   it('gives every key to one action only, and every action an icon', () => {
@@ -23,10 +23,10 @@ describe('The list of actions', () => {
     const silent = actions.filter(({ predicate, reason }) => predicate && !reason).map(({ id }) => id);
     expect(silent).toEqual(['reimagine']);
     const editor = new TestEditor();
-    expect(reasonAgainst(actionOf('align.x.min'), editor)).toBe('reason.two');
-    expect(reasonAgainst(actionOf('selectAll'), editor)).toBeNull();
+    expect(reasonAgainst(getAction('align.x.min'), editor)).toBe('reason.two');
+    expect(reasonAgainst(getAction('selectAll'), editor)).toBeNull();
     editor.isReadOnly.value = true;
-    expect(reasonAgainst(actionOf('duplicate'), editor)).toBe('reason.readOnly');
+    expect(reasonAgainst(getAction('duplicate'), editor)).toBe('reason.readOnly');
   });
 
   it('has other words for actions alone, the same in both languages', () => {
@@ -66,8 +66,8 @@ describe('The list of actions', () => {
     const editor = new TestEditor();
     const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...keys, preventDefault: () => undefined } as KeyboardEvent;
-    performAmong(actions, event, { editor, translations: {} as EditorTranslations });
-    expect(editor.ui.told.value).toEqual({ what: 'history.empty' });
+    performAction(actions, event, { editor, translations: {} as EditorTranslations });
+    expect(editor.ui.notice.value).toEqual({ what: 'history.empty' });
   });
 
   it('offers no edits to who may only look', () => {
@@ -89,10 +89,10 @@ describe('What is done to the selection', () => {
       addNode(editor.ydoc, { kind: 'box', locked: isLocked }),
     );
     const changing = ['delete', 'group', 'toGround', 'nudgeLeft', 'mirror.x', 'moveUp', 'moveDown'];
-    const offered = () => changing.filter((id) => isEnabled(actionOf(id), editor));
+    const offered = () => changing.filter((id) => isEnabled(getAction(id), editor));
     editor.selection.set([locked]);
     expect(offered()).toEqual([]);
-    expect(['copy', 'duplicate', 'lock'].every((id) => isEnabled(actionOf(id), editor))).toBe(true);
+    expect(['copy', 'duplicate', 'lock'].every((id) => isEnabled(getAction(id), editor))).toBe(true);
     editor.selection.set([locked, free]);
     expect(offered()).toEqual(changing);
   });
@@ -101,9 +101,9 @@ describe('What is done to the selection', () => {
     const editor = new TestEditor();
     const id = addNode(editor.ydoc, { kind: 'box', name: 'Seat' });
     editor.selection.set([id]);
-    actionOf('cut').perform({ editor, translations: {} as EditorTranslations });
+    getAction('cut').perform({ editor, translations: {} as EditorTranslations });
     expect(editor.scene.node(id)).toBeUndefined();
-    actionOf('paste').perform({ editor, translations: {} as EditorTranslations });
+    getAction('paste').perform({ editor, translations: {} as EditorTranslations });
     expect(Object.values(editor.scene.document.value.nodes)).toMatchObject([{ name: 'Seat' }]);
     editor.history.undo();
     editor.history.undo();
@@ -115,7 +115,7 @@ describe('What is done to the selection', () => {
     const id = addNode(editor.ydoc, { kind: 'box' });
     editor.selection.set([id]);
     editor.ui.change({ arePanelsShown: false, isLibraryOpen: true, sheet: 'inspector' });
-    actionOf('rename').perform({ editor, translations: {} as EditorTranslations });
+    getAction('rename').perform({ editor, translations: {} as EditorTranslations });
     expect(editor.ui.state.value).toMatchObject({
       renaming: id,
       arePanelsShown: true,
@@ -128,8 +128,8 @@ describe('What is done to the selection', () => {
     const editor = new TestEditor();
     const press = { key: 'c', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...press, preventDefault: vi.fn() } as unknown as KeyboardEvent;
-    expect(actionOf('copy').keys.some((chord) => isChord(event, chord))).toBe(true);
-    expect(performAmong(actions, event, { editor, translations: {} as EditorTranslations })).toBe(false);
+    expect(getAction('copy').keys.some((chord) => isChord(event, chord))).toBe(true);
+    expect(performAction(actions, event, { editor, translations: {} as EditorTranslations })).toBe(false);
     expect(event.preventDefault).not.toHaveBeenCalled();
   });
 });
@@ -137,7 +137,7 @@ describe('What is done to the selection', () => {
 describe('Asking people in', () => {
   it('is offered to whom the scene lets do that', () => {
     const editor = new TestEditor();
-    const invite = actionOf('invite');
+    const invite = getAction('invite');
     expect(isEnabled(invite, editor)).toBe(false);
     editor.canInvite.value = true;
     expect(isEnabled(invite, editor)).toBe(true);
@@ -150,17 +150,17 @@ describe('What the panel arranges by buttons', () => {
   it('is done by name too, where enough is selected', () => {
     const editor = new TestEditor();
     const ids = [0, 3, 4].map((x) => addNode(editor.ydoc, { kind: 'box', position: [x, 0, 0] }));
-    const offered = (id: string) => isEnabled(actionOf(id), editor);
+    const offered = (id: string) => isEnabled(getAction(id), editor);
     editor.selection.set(ids.slice(0, 1));
     expect(['align.x.min', 'distribute.x', 'mirror.x'].map(offered)).toEqual([false, false, true]);
     editor.selection.set(ids);
     const translations = {
       t: (key: string, fill: object) => `${key} ${JSON.stringify(fill)}`,
     } as unknown as EditorTranslations;
-    expect(labelOf(actionOf('distribute.x'), translations)).toBe('arrange.distribute {"axis":"X"}');
-    actionOf('distribute.x').perform({ editor, translations });
+    expect(labelOf(getAction('distribute.x'), translations)).toBe('arrange.distribute {"axis":"X"}');
+    getAction('distribute.x').perform({ editor, translations });
     expect(ids.map((id) => editor.scene.node(id)?.position[0])).toEqual([0, 2, 4]);
-    actionOf('align.x.min').perform({ editor, translations });
+    getAction('align.x.min').perform({ editor, translations });
     expect(ids.map((id) => editor.scene.node(id)?.position[0])).toEqual([0, 0, 0]);
   });
 });
@@ -188,11 +188,11 @@ describe('The panels', () => {
     editor.ui.openInOutliner([group], false);
     editor.ui.toggleLibrary();
     const translations = { t: (key: string) => key } as unknown as EditorTranslations;
-    actionOf('panels').perform({ editor, translations });
+    getAction('panels').perform({ editor, translations });
     expect(editor.ui.state.value).toMatchObject({ arePanelsShown: false });
-    expect(actionOf('library').isOn?.(editor)).toBe(false);
-    actionOf('panels').perform({ editor, translations });
-    expect(actionOf('library').isOn?.(editor)).toBe(true);
+    expect(getAction('library').isOn?.(editor)).toBe(false);
+    getAction('panels').perform({ editor, translations });
+    expect(getAction('library').isOn?.(editor)).toBe(true);
     expect(editor.ui.openNodes.value.has(group)).toBe(false);
   });
 

@@ -8,7 +8,7 @@ import {
 import { freeRepeats, makeSingle, repeatSelection } from '../commands/repeat.ts';
 import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../commands/selection.ts';
 import type { EditorParts } from '../editor-parts.ts';
-import { AXES, SIDES } from '../kernels/arrange.ts';
+import { ALIGN_SIDES, AXES } from '../kernels/arrange.ts';
 import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './selection-state.ts';
 
@@ -50,7 +50,7 @@ const hasSeveral =
 const axisActions: readonly Action[] = AXES.flatMap((axis) => {
   const common = { group: 'arrange', keys: [], isEdit: true, axis: axis.toUpperCase() } as const;
   return [
-    ...SIDES.map((side) => ({
+    ...ALIGN_SIDES.map((side) => ({
       ...common,
       id: `align.${axis}.${side}`,
       label: `arrange.${side}` as const,

@@ -1,4 +1,4 @@
-import { copyText, paste } from '../commands/clipboard.ts';
+import { clipboardText, paste } from '../commands/clipboard.ts';
 import { deleteSelection, duplicateSelection, selectAll } from '../commands/selection.ts';
 import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './selection-state.ts';
@@ -14,7 +14,7 @@ export const historyActions: readonly Action[] = [
     isEdit: true,
     predicate: ({ history, tools }) => tools.current.state.hasDraft || history.state.value.canUndo,
     reason: 'reason.undo',
-    told: 'history.empty',
+    notice: 'history.empty',
     perform: ({ editor }) => editor.tools.undo() || editor.history.undo(),
   },
   {
@@ -61,11 +61,11 @@ export const editActions: readonly Action[] = [
     group: 'edit',
     icon: 'copy',
     keys: ['Mod+C'],
-    isHeardElsewhere: true,
+    hasOwnEvent: true,
     isEdit: false,
     predicate: hasSelection,
     reason: 'reason.selection',
-    perform: ({ editor }) => editor.ui.clipboard.write(copyText(editor)),
+    perform: ({ editor }) => editor.ui.clipboard.write(clipboardText(editor)),
   },
   {
     id: 'cut',
@@ -73,12 +73,12 @@ export const editActions: readonly Action[] = [
     group: 'edit',
     icon: 'scissors',
     keys: ['Mod+X'],
-    isHeardElsewhere: true,
+    hasOwnEvent: true,
     isEdit: true,
     predicate: hasFree,
     reason: 'reason.unlocked',
     perform: ({ editor }) => {
-      editor.ui.clipboard.write(copyText(editor));
+      editor.ui.clipboard.write(clipboardText(editor));
       deleteSelection(editor);
     },
   },
@@ -88,7 +88,7 @@ export const editActions: readonly Action[] = [
     group: 'edit',
     icon: 'clipboard-paste',
     keys: ['Mod+V'],
-    isHeardElsewhere: true,
+    hasOwnEvent: true,
     isEdit: true,
     perform: ({ editor }) => editor.ui.clipboard.read((text) => paste(editor, text)),
   },

@@ -153,7 +153,7 @@ export const actions: readonly Action[] = [
 const byId = new Map(actions.map((action) => [action.id, action]));
 
 /** Action by id. @throws for an unknown id */
-export function actionOf(id: string): Action {
+export function getAction(id: string): Action {
   const action = byId.get(id);
   if (!action) {
     throw new Error(`There is no action ${id}`);

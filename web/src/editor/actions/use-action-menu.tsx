@@ -6,7 +6,7 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { chordLabel } from '../kernels/chords.ts';
 import { type Action, isEnabled, labelOf } from './action.ts';
-import { actionOf } from './index.ts';
+import { getAction } from './index.ts';
 
 /** Actions as menu items, with separators between groups. */
 export function useActionMenu(ids: readonly string[]): MenuItem[] {
@@ -16,10 +16,9 @@ export function useActionMenu(ids: readonly string[]): MenuItem[] {
   useSignalValue(editor.selection.ids);
   useSignalValue(editor.history.state);
   useSignalValue(editor.isReadOnly);
-  const actions = ids.map(actionOf);
+  const actions = ids.map(getAction);
   return actions.flatMap((action, i): MenuItem[] => {
     const item: MenuItem = {
-      kind: 'action',
       key: action.id,
       label: labelOf(action, translations),
       icon: <Icon name={action.icon} />,

@@ -15,7 +15,7 @@ import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
@@ -29,9 +29,7 @@ import classes from './floating-bar.module.css';
 
 const OVERFLOWN = 'security.account.overflown_storage';
 
-const PresentButton = lazyComponent<{ scene: Composition }>(
-  async () => (await import('./present-button.tsx')).PresentButton,
-);
+const PresentButton = lazyComponent(async () => (await import('./present-button.tsx')).PresentButton);
 const HistoryMenu = lazyComponent(async () => (await import('./history-menu.tsx')).HistoryMenu);
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
@@ -109,7 +107,7 @@ function BarAction({ id }: { id: string }) {
   const translations = useFirstTranslations();
   useSignalValue(editor.history.state);
   useSignalValue(editor.tools.hasDraft);
-  const action = actionOf(id);
+  const action = getAction(id);
   const label = labelOf(action, translations);
   return (
     <button
@@ -165,7 +163,7 @@ function SceneName({ scene }: { scene: Composition }) {
   const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const { note, props } = useNameDraft({
     name: scene.name,
-    onTake: (name) => {
+    onCommit: (name) => {
       mutate(
         urlOf('getComposition', { params: { id: scene.uuid } }),
         client.call('patchComposition', { params: { id: scene.uuid }, body: { name } }),
@@ -234,7 +232,7 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
       {...tooltip(t('editor.overflown.text'))}
       type="button"
       className="inline-flex min-h-(--button-small) items-center rounded-round"
-      onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
+      onClick={() => client.notify(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
     >
       <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
     </button>

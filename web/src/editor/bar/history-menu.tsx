@@ -47,7 +47,6 @@ function itemsOf(history: HistoryManager, { t }: HistoryTranslations): MenuItem[
 
   function lineOf(count: number, label: string): MenuItem {
     return {
-      kind: 'action',
       key: String(count),
       label,
       isChecked: count === done.length,

@@ -151,7 +151,7 @@ function Line({ here, isFollowed, onClick }: LineProps) {
   );
 }
 
-/** Which row a person records into; null while they do not record. */
+/** Text about the row into which a user records; null while none. */
 function useRecordedText({ person, recording }: ConnectedPerson): string | null {
   const { scene } = useEditor();
   const { t } = useEditorTranslations();

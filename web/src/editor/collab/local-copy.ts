@@ -1,5 +1,6 @@
 import type { IndexeddbPersistence } from 'y-indexeddb';
 import { Manager } from '../managers/manager.ts';
+import { databaseOf, type WithDatabase } from './indexeddb-internals.ts';
 
 type LocalCopyDependencies = {
   /** Whether the browser provides IndexedDB. A persistence without it logs an error to the console. */
@@ -43,7 +44,11 @@ export class LocalCopy extends Manager {
 
   #keepIn(persistence: Persistence): void {
     this.#persistence = persistence;
-    persistence.once('synced', () => !this.#isOver && this.#events.onRead());
+    persistence.once('synced', () => {
+      if (!this.#isOver) {
+        this.#events.onRead();
+      }
+    });
     persistence.once('broken', this.#handleBroken);
     databaseOf(persistence).then((db) => {
       for (const ending of ENDINGS) {
@@ -68,21 +73,9 @@ export class LocalCopy extends Manager {
   }
 }
 
-/** Used part of a database. */
-type Database = Pick<IDBDatabase, 'addEventListener' | 'removeEventListener'>;
-
-/**
- * Used part of a persistence of y-indexeddb. `_db` is not public: its public field is null until the database
- * is open, and nothing public rejects when it cannot be opened. A test checks it, and the version is pinned.
- */
-type Persistence = {
-  readonly _db: Promise<Database>;
+/** Used part of a persistence of y-indexeddb. */
+type Persistence = WithDatabase & {
   /** `broken` fires when an edit could not be written to the database. */
   once(name: 'synced' | 'broken', listener: () => void): unknown;
   destroy(): ReturnType<IndexeddbPersistence['destroy']>;
 };
-
-/** Database of a persistence, once it is open. @throws an error where it cannot be opened */
-export function databaseOf({ _db: database }: Pick<Persistence, '_db'>): Promise<Database> {
-  return database;
-}

@@ -1,8 +1,8 @@
 import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
 import { isOfUnknownKind, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { hasContent } from '@diorama/shared/scene/yjs-internals.ts';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { signal } from '@preact/signals-core';
-import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { canOpenDatabase } from '../../session/browser-databases.ts';
@@ -13,6 +13,7 @@ import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { watch } from '../signals.ts';
 import { ChunkingSocket } from './chunking-socket.ts';
+import { GuardedPersistence } from './indexeddb-internals.ts';
 import { LocalCopy } from './local-copy.ts';
 
 export type ConnectionOptions = {
@@ -136,7 +137,7 @@ export class SceneConnection extends Manager {
     const copy = new LocalCopy(dependencies, {
       onRead: () => {
         saving.markKept();
-        if (ydoc.store.clients.size > 0 && this.state.value === 'loading') {
+        if (hasContent(ydoc) && this.state.value === 'loading') {
           this.state.value = 'open';
         }
       },
@@ -254,26 +255,6 @@ function readMessage(
   const refusal = type === 'refused' ? REFUSALS.find((known) => known === code) : undefined;
   if (refusal) {
     use.refused(refusal);
-  }
-}
-
-/**
- * Persistence that never interrupts an edit. Writing throws if the browser has deleted the database or has no
- * space left. An uncaught error would stop later `update` listeners, and the edit would not be sent.
- */
-export class GuardedPersistence extends IndexeddbPersistence {
-  constructor(name: string, ydoc: Y.Doc) {
-    super(name, ydoc);
-    const store = this._storeUpdate;
-    ydoc.off('update', store);
-    this._storeUpdate = (update, origin) => {
-      try {
-        store(update, origin);
-      } catch (error) {
-        this.emit('broken', [error]);
-      }
-    };
-    ydoc.on('update', this._storeUpdate);
   }
 }
 

@@ -26,10 +26,10 @@ export function applyTemplate(
     return false;
   }
   const pasted = new Set(editor.selection.ids.value);
-  const former = editor.scene.children(null).filter((id) => !pasted.has(id));
+  const previous = editor.scene.children(null).filter((id) => !pasted.has(id));
   const { environment, camera } = document;
   editor.edit(() => {
-    removeNodes(editor.ydoc, former);
+    removeNodes(editor.ydoc, previous);
     updateScene(editor.ydoc, { environment, camera });
   }, mark);
   editor.selection.set([]);

@@ -4,7 +4,7 @@ import { Box3, Matrix4, Vector3 } from 'three';
 import { nudgedOpenings } from '../features/walls/model/nudge-openings.ts';
 import { levelOf } from '../features/walls/model/wall-plan.ts';
 import { commitMoved } from '../features/walls/model/walls-drag.ts';
-import { type Axis, alignBoxes, distributeBoxes, mirrorAt, type Side } from '../kernels/arrange.ts';
+import { type AlignSide, type Axis, alignBoxes, distributeBoxes, mirrorAt } from '../kernels/arrange.ts';
 import type { DragParts } from '../kernels/drag.ts';
 import type {
   DrawnScene,
@@ -30,7 +30,7 @@ const NUDGE = 0.1;
 const ALL_PARTS = ['position', 'rotation', 'scale'] as const;
 
 /** Aligns one side of the selected nodes to a common plane. */
-export function alignSelection(editor: DrawnScene & SelectionWriter, axis: Axis, side: Side): void {
+export function alignSelection(editor: DrawnScene & SelectionWriter, axis: Axis, side: AlignSide): void {
   const ids = settled(editor);
   moveAlong(editor, ids, axis, alignBoxes(boxesOf(editor, ids), axis, side));
 }

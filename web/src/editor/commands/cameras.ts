@@ -10,7 +10,7 @@ import type {
   Viewpoint,
 } from '../parts.ts';
 import { contentAspectOf } from '../queries/content-aspect-of.ts';
-import { localOf } from '../queries/local-of.ts';
+import { localTransformOf } from '../queries/local-transform.ts';
 import { createNamer } from '../queries/names.ts';
 
 const UP = new Vector3(0, 1, 0);
@@ -63,7 +63,7 @@ export function cameraFromView(editor: SceneWriter & UserInterface & Viewpoint, 
 function viewPatch(editor: SceneReader & Viewpoint, id: string | null): NodePatch<'camera'> {
   const { position, target, fov } = editor.camera.pose.value;
   const world = new Matrix4().lookAt(position, target, UP).setPosition(position);
-  const local = id === null ? null : localOf(editor, id, world);
+  const local = id === null ? null : localTransformOf(editor, id, world);
   const turn = new Quaternion().setFromRotationMatrix(world);
   return {
     position: local?.position ?? position.toArray(),

@@ -37,7 +37,7 @@ import type {
   SelectionWriter,
   ViewedScene,
 } from '../parts.ts';
-import { freeShift, isFree } from '../queries/beside-offset.ts';
+import { freeShift, isFreelyPlaced } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Marks clipboard text as Diorama nodes. */
@@ -54,7 +54,7 @@ type Clip = {
 } & NodeRows;
 
 /** The selected nodes with descendants and materials, as clipboard text; null without a selection. */
-export function copyText({ scene, selection }: SceneReader & Selecting): string | null {
+export function clipboardText({ scene, selection }: SceneReader & Selecting): string | null {
   return textOf(scene, selection.outermost);
 }
 
@@ -147,7 +147,7 @@ export function pasteText(
   editor.nudging.rest();
   const copies = placeCopies(editor, clip);
   if (copies.length === 0) {
-    editor.ui.tell('paste.placeless');
+    editor.ui.notify('paste.placeless');
     return true;
   }
   const offsets = freeOffsets(
@@ -185,7 +185,7 @@ type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
 /** New positions of pasted roots whose own positions are taken, such as by the originals. */
 function freePlaces(editor: ViewedScene, copies: readonly Copy[]): Map<string, NodePatch> {
-  const roots = copies.filter(({ node, isRoot }) => isRoot && isFree(node));
+  const roots = copies.filter(({ node, isRoot }) => isRoot && isFreelyPlaced(node));
   const shift = freeShift(
     editor,
     roots.map(({ node }) => ({ kind: node.kind, at: new Vector3(...node.position) })),

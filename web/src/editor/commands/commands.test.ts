@@ -4,7 +4,7 @@ import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts'
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
-import { copyText, pasteText } from './clipboard.ts';
+import { clipboardText, pasteText } from './clipboard.ts';
 import { createNode } from './create-node.ts';
 import {
   deleteSelection,
@@ -114,7 +114,7 @@ describe('Copying', () => {
   it('puts copies beside what they are copied from and beside each other, and what was cut where it was', () => {
     const box = addNode(editor.ydoc, { kind: 'box', position: [1, 0.5, 2] });
     editor.selection.set([box]);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     pasteText(editor, text);
     pasteText(editor, text);
     const places = editor.scene.children(null).map((id) => editor.scene.node(id)?.position.join());
@@ -144,7 +144,7 @@ describe('Copying', () => {
     const group = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 0], scale: [2, 2, 2] });
     const child = addNode(editor.ydoc, { kind: 'box', parent: group, position: [1, 0, 0] });
     editor.selection.set([child]);
-    pasteText(editor, copyText(editor) ?? '');
+    pasteText(editor, clipboardText(editor) ?? '');
     const [copy = ''] = editor.selection.ids.value;
     expect(copy).not.toBe(child);
     expect(editor.scene.parentOf(copy)).toBeNull();
@@ -158,7 +158,7 @@ describe('Copying', () => {
     const many = Array.from({ length: 200 }, () => ({ kind: 'box' as const }));
     const ids = addNodes(editor.ydoc, many);
     editor.selection.set(ids.slice(0, 40));
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const reads = vi.spyOn(editor.ydoc.getMap('nodes'), 'entries');
     pasteText(editor, text);
     expect(reads).toHaveBeenCalledTimes(1);
@@ -175,7 +175,7 @@ describe('Copying', () => {
     const notes = addNodes(editor.ydoc, ['a0', 'a1'].map(name('here')));
     const tour = ({ scene }: TestEditor) => tourOf(scene.document.value).map(({ node }) => node.name);
     editor.selection.set(notes);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     pasteText(editor, text);
     expect(tour(editor)).toEqual(['here a0', 'here a0 2', 'here a1', 'here a1 2']);
     const other = new TestEditor();
@@ -190,7 +190,7 @@ describe('Copying', () => {
     assignMaterial(editor.ydoc, [child], addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000' }));
     editor.selection.set([group]);
     const other = new TestEditor();
-    expect(pasteText(other, copyText(editor) ?? '')).toBe(true);
+    expect(pasteText(other, clipboardText(editor) ?? '')).toBe(true);
     const [pasted = ''] = other.selection.ids.value;
     expect(other.scene.node(pasted)).toMatchObject({ kind: 'group', position: [1, 0, 0] });
     const [copy] = other.scene.children(pasted).map((id) => other.scene.node(id));
@@ -211,7 +211,7 @@ describe('Copying', () => {
     const other = addNode(editor.ydoc, { kind: 'wall', props, position: [0, 0, 9] });
     const pasted = () => editor.scene.node(editor.selection.primary ?? '');
     editor.selection.set([door]);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     pasteText(editor, text);
     expect(pasted()).toMatchObject({ parent: wall, props: { offset: expect.closeTo(4.01) } });
     editor.selection.set([other]);
@@ -226,7 +226,7 @@ describe('Copying', () => {
     expect(pasteText(bare, text)).toBe(true);
     expect(Object.keys(bare.scene.document.value.nodes)).toEqual([box]);
     expect(bare.selection.ids.value).toEqual([box]);
-    expect(bare.ui.told.value).toEqual({ what: 'paste.placeless' });
+    expect(bare.ui.notice.value).toEqual({ what: 'paste.placeless' });
   });
 
   it('leaves doors of a copied wall where they are in it, and annotations on what they are set on', () => {
@@ -235,7 +235,7 @@ describe('Copying', () => {
     const surface = { node: wall, mesh: null, triangle: null, barycentric: null };
     addNode(editor.ydoc, { kind: 'annotation', parent: wall, props: { surface } });
     editor.selection.set([wall]);
-    pasteText(editor, copyText(editor) ?? '');
+    pasteText(editor, clipboardText(editor) ?? '');
     const copy = editor.selection.primary ?? '';
     expect(copy).not.toBe(wall);
     const below = editor.scene.children(copy).map((id) => editor.scene.node(id)?.props);

@@ -18,7 +18,7 @@ function makeSingleIn(editor: TestEditor, instance: string): void {
 function expectRefusal(editor: TestEditor, instance: string): void {
   const before = editor.scene.shared.value;
   makeSingleIn(editor, instance);
-  expect(editor.ui.told.value?.what).toBe('repeat.overridden');
+  expect(editor.ui.notice.value?.what).toBe('repeat.overridden');
   expect(editor.scene.shared.value).toBe(before);
 }
 

@@ -3,7 +3,7 @@ import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { describe, expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
-import { copyText, pasteText } from './clipboard.ts';
+import { clipboardText, pasteText } from './clipboard.ts';
 import { makeSingle } from './repeat.ts';
 import { duplicateSelection } from './selection.ts';
 
@@ -75,7 +75,7 @@ describe('What nodes do for visitors', () => {
   it('goes along with copies in the same scene, and is undone with them', () => {
     for (const copy of [
       (editor: TestEditor) => duplicateSelection(editor),
-      (editor: TestEditor) => pasteText(editor, copyText(editor) ?? ''),
+      (editor: TestEditor) => pasteText(editor, clipboardText(editor) ?? ''),
     ]) {
       const editor = open();
       editor.selection.set(['box']);
@@ -89,7 +89,7 @@ describe('What nodes do for visitors', () => {
   it('goes along to another scene without what is not there', () => {
     const editor = open();
     editor.selection.set(['box']);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const other = open({});
     pasteText(other, text);
     expect(gained(other, copiesIn(other))).toEqual({ made: [['copy', 'inner', 'state']], moved: ['inner'] });
@@ -98,7 +98,7 @@ describe('What nodes do for visitors', () => {
   it('goes along with a component once, and with a part of it that becomes plain', () => {
     const editor = open();
     editor.selection.set(['one']);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const other = open({});
     pasteText(other, text);
     pasteText(other, text);
@@ -108,7 +108,7 @@ describe('What nodes do for visitors', () => {
 
     editor.selection.set(['one::knob', 'one::door']);
     const third = open({});
-    pasteText(third, copyText(editor) ?? '');
+    pasteText(third, clipboardText(editor) ?? '');
     const [knob = '', door = ''] = third.selection.ids.value;
     const { made } = gained(third, { [knob]: 'a', [door]: 'b' });
     expect([made, knob === door]).toEqual([[['a', 'b']], false]);
@@ -125,7 +125,7 @@ describe('What nodes do for visitors', () => {
       },
     });
     editor.selection.set(['box']);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const other = open({ translations: { fr: { original: true } } });
     pasteText(other, text);
     const [inner = ''] = other.scene.children(other.selection.primary ?? '');
@@ -198,7 +198,7 @@ describe('What nodes do for visitors', () => {
   it('is left out where the tables are full, and a hostile clipboard is not pasted', () => {
     const editor = open();
     editor.selection.set(['box']);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const rows = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`i${i}`, {}]));
     applyDocumentDiff(

@@ -4,6 +4,7 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { alone, buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
+import { roundTo } from '../kernels/round-measure.ts';
 import type { SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import { placeInView, revealNode } from '../queries/place-in-view.ts';
@@ -15,9 +16,9 @@ const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 
 const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
 
 /**
- * Adds a node on what the person looks at, beside what stands there, selects it, and brings it into view if it is not seen. Its name is counted up
- * when it is taken.
- * @param name - the kind's name in the person's language
+ * Adds a node at the middle of the view, beside existing nodes, selects it, and brings it into view if it is hidden.
+ * A name that is taken gets a number.
+ * @param name - name of the kind in the user's language
  */
 export function createNode(
   editor: SceneWriter & Selecting & ViewedScene,
@@ -38,7 +39,7 @@ export function createNode(
   return id;
 }
 
-/** Where a new node stands, and the box that is to be seen of it; null for one without a surface. */
+/** Transform of a new node, and its bounding box; null for a node without a surface. */
 type NewPlace = { position: Vector3; rotation: SceneNode['rotation']; box: Box3 | null };
 
 function placeOf(editor: ViewedScene, node: SceneNode): NewPlace {
@@ -58,11 +59,10 @@ function placeOf(editor: ViewedScene, node: SceneNode): NewPlace {
   const bounds = geometry?.boundingBox ?? new Box3(new Vector3(), new Vector3());
   geometry?.dispose();
   const { foot } = placeInView(editor, bounds.getSize(new Vector3()));
-  const position = roundMeasure(foot.sub(footOf(bounds)));
+  const position = toMillimetres(foot.sub(footOf(bounds)));
   return { position, rotation: node.rotation, box: bounds.translate(position) };
 }
 
-function roundMeasure(point: Vector3): Vector3 {
-  const round = (value: number) => Math.round(value * 1e3) / 1e3 + 0;
-  return point.set(round(point.x), round(point.y), round(point.z));
+function toMillimetres({ x, y, z }: Vector3): Vector3 {
+  return new Vector3(roundTo(x, 3), roundTo(y, 3), roundTo(z, 3));
 }

@@ -1,4 +1,5 @@
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { roundTo } from '../kernels/round-measure.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { LiveEdit } from '../managers/history.ts';
 import type { SceneWriter } from '../parts.ts';
@@ -43,5 +44,5 @@ export class EnvironmentRotation {
 
 /** Equivalent angle within one turn, rounded to micro-radians. */
 function withinTurn(angle: number): number {
-  return Math.round((angle % (2 * Math.PI)) * 1e6) / 1e6;
+  return roundTo(angle % (2 * Math.PI), 6);
 }

@@ -2,7 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
-import { copyText, paste } from './clipboard.ts';
+import { clipboardText, paste } from './clipboard.ts';
 import { importForeignFiles } from './import-foreign-files.ts';
 
 const iri = (last: number) => `/api/assets/01900000-0000-7000-8000-00000000000${last}`;
@@ -17,7 +17,7 @@ function someText(): string {
   const box = addNode(editor.ydoc, { kind: 'box' });
   assignMaterial(editor.ydoc, [box], addMaterial(editor.ydoc, { maps: { color: MAP } }));
   editor.selection.set([chair, own, lost, box]);
-  return copyText(editor) ?? '';
+  return clipboardText(editor) ?? '';
 }
 
 it('brings the files of another workspace along, and tells which could not come', async () => {

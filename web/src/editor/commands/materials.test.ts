@@ -37,6 +37,12 @@ describe('A material that is dropped in the view', () => {
     expect(editor.scene.node(light ?? '')?.material).toBeNull();
   });
 
+  it('goes to the object behind the mark of a light', () => {
+    addNode(editor.ydoc, { kind: 'pointLight' });
+    expect(setMaterialAt(editor, seen(), red ?? '')).toBe(true);
+    expect(editor.scene.node(box ?? '')?.material).toBe(red);
+  });
+
   it('goes to the slot that was met, beside the others', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { materials: { left: 'other' } } });
     setSurfaceMaterial(editor, { id: wall, slot: 'right' }, red ?? '');

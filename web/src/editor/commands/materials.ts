@@ -1,5 +1,5 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { roleOf, showsFile, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { showsFile, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
   addMaterial,
   assignMaterial,
@@ -8,14 +8,14 @@ import {
   updateMaterial,
 } from '@diorama/shared/scene/scene-ops.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import type { Feedback, SceneReader, SceneWriter, UserInterface, ViewedScene } from '../parts.ts';
+import type { Feedback, Permission, SceneReader, SceneWriter, UserInterface, ViewedScene } from '../parts.ts';
 import {
   assignedMaterial,
   isExclusiveMaterial,
   type SurfacePart,
   usesOf,
 } from '../queries/assigned-material.ts';
-import { pickSeen } from '../queries/pick.ts';
+import { dropTargetAt } from '../queries/drop-target.ts';
 import { setSlotMaterial } from './file-materials.ts';
 
 /** Creates a material, a copy of `like` if given, and assigns it to nodes; returns its id. */
@@ -113,26 +113,18 @@ export function setMaterialAt(
   point: ScreenPoint,
   material: string,
 ): boolean {
-  const part = partAt(editor, point);
+  const part = dropTargetAt(editor, point);
   const isThere = Object.hasOwn(editor.scene.document.value.materials, material);
-  if (!part || !isThere || editor.isReadOnly.value) {
+  if (!part || !isThere) {
     return false;
   }
   setSurfaceMaterial(editor, part, material);
   return true;
 }
 
-/** Surface and slot at a viewport point that can take a material; null if locked or empty. */
-export function partAt(editor: ViewedScene, point: ScreenPoint): SurfacePart | null {
-  const hit = pickSeen(editor, point);
-  const node = hit && editor.scene.node(hit.id);
-  const isTaken = node && roleOf(node.kind) === 'surface' && !editor.scene.isLocked(hit.id);
-  return isTaken ? { id: hit.id, slot: hit.slot } : null;
-}
-
 /** Highlights the surface part that would take a material held over a viewport point. */
-export function pointAtPart(editor: Feedback & ViewedScene, point: ScreenPoint): void {
-  const part = partAt(editor, point);
+export function pointAtPart(editor: Feedback & Permission & ViewedScene, point: ScreenPoint): void {
+  const part = dropTargetAt(editor, point);
   editor.hover.value = part && {
     handle: null,
     node: part.id,

@@ -2,6 +2,7 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { distinctPoints, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { roundTo } from '../kernels/round-measure.ts';
 import type { SceneWriter, UserInterface } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 
@@ -51,13 +52,9 @@ const fewest = (isClosed: boolean) => (isClosed ? MIN.closed : MIN.open);
 
 function middleOf(points: readonly PlanPoint[], axis: 0 | 1): number {
   const values = points.map((point) => point[axis]);
-  return roundMeasure((Math.min(...values) + Math.max(...values)) / 2);
+  return roundTo((Math.min(...values) + Math.max(...values)) / 2, 4);
 }
 
 function tidied(points: readonly PlanPoint[]): [number, number][] {
-  return points.map(([x, z]) => [roundMeasure(x), roundMeasure(z)]);
-}
-
-function roundMeasure(value: number): number {
-  return Math.round(value * 1e4) / 1e4 + 0;
+  return points.map(([x, z]) => [roundTo(x, 4), roundTo(z, 4)]);
 }

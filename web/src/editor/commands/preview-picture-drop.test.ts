@@ -1,7 +1,7 @@
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pictureTargetAt } from '../queries/picture-target.ts';
+import { dropTargetAt } from '../queries/drop-target.ts';
 import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { type DraggedPictures, endDropPreview, previewPictureDrop } from './preview-picture-drop.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 describe('A picture that is held over the view', () => {
   it('points at the thing that takes it, and tells it by name', () => {
     expect(dropPreview()).toEqual({ dropPreview: { does: 'assign', name: 'Front' }, node: front });
-    expect(pictureTargetAt(editor, middle())).toEqual({ id: front, slot: null });
+    expect(dropTargetAt(editor, middle())).toEqual({ id: front, slot: null });
   });
 
   it('stands by itself over nothing, beside the view, with Alt, and with others', () => {
@@ -43,7 +43,7 @@ describe('A picture that is held over the view', () => {
   it('goes neither onto what is locked nor through it, and past what is out of sight', () => {
     updateNode(editor.ydoc, front, { locked: true });
     expect(dropPreview()).toEqual({ dropPreview: { does: 'stand', count: 1, locked: 'Front' }, node: null });
-    expect(pictureTargetAt(editor, middle())).toBeNull();
+    expect(dropTargetAt(editor, middle())).toBeNull();
     updateNode(editor.ydoc, front, { locked: false });
     editor.hidden.value = new Set([front]);
     expect(dropPreview().node).toBe(back);
@@ -63,23 +63,23 @@ describe('A picture that is held over the view', () => {
   });
 
   it('has nothing drawn anew while it is held still', () => {
-    let told = 0;
+    let changes = 0;
     for (const drawn of [editor.dropPreview, editor.hover]) {
       watch(
         () => drawn.value,
         () => {
-          told += 1;
+          changes += 1;
         },
       );
     }
     dropPreview();
-    const first = told;
+    const first = changes;
     dropPreview();
-    expect([first, told]).toEqual([2, 2]);
+    expect([first, changes]).toEqual([2, 2]);
   });
 
   it('is put on nothing by who may only look', () => {
     editor.isReadOnly.value = true;
-    expect(pictureTargetAt(editor, middle())).toBeNull();
+    expect(dropTargetAt(editor, middle())).toBeNull();
   });
 });

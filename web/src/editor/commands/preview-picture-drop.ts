@@ -1,7 +1,7 @@
 import type { DropPreview, Hover } from '../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { Feedback, ViewedScene } from '../parts.ts';
-import { seenPartAt } from '../queries/picture-target.ts';
+import { seenPartAt } from '../queries/drop-target.ts';
 
 /**
  * Dragged pictures and their viewport point, or null outside the viewport. `alt` forces them to be placed as

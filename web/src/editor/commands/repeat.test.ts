@@ -128,7 +128,7 @@ describe('Copies that are made single', () => {
     change({ count: 10_000 });
     const before = stored();
     makeSingle(editor);
-    expect(editor.ui.told.value?.what).toBe('repeat.tooMany');
+    expect(editor.ui.notice.value?.what).toBe('repeat.tooMany');
     expect(stored()).toEqual(before);
   });
 });

@@ -15,7 +15,7 @@ import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { quantityOf } from '../../scene/measure/quantity.ts';
 import { firstRepeat } from '../kernels/first-repeat.ts';
 import type { DrawnScene, Nudging, SceneWriter, Selecting, UserInterface } from '../parts.ts';
-import { roundParts } from '../queries/local-of.ts';
+import { roundParts } from '../queries/local-transform.ts';
 import { movable, selectionSize } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
 
@@ -50,7 +50,7 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
   const generated = Object.keys(shown.nodes).filter((id) => repeats.includes(ownerOf(id) ?? ''));
   const count = Object.keys(shared.value.nodes).length + generated.length;
   if (count > MAX_NODES) {
-    editor.ui.tell('repeat.tooMany', { count, most: MAX_NODES });
+    editor.ui.notify('repeat.tooMany', { count, most: MAX_NODES });
     return;
   }
   const named = new Map(generated.map((id) => [id, newSceneId()]));
@@ -59,7 +59,7 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
     { component: editedComponent(editor), named, repeats },
   );
   if (overrides === null) {
-    editor.ui.tell('repeat.overridden');
+    editor.ui.notify('repeat.overridden');
     return;
   }
   const nameOf = createNamer(editor);

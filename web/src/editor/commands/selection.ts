@@ -21,7 +21,7 @@ import type {
   UserInterface,
   ViewedScene,
 } from '../parts.ts';
-import { besidePatches } from '../queries/beside-offset.ts';
+import { offsetPatches } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Deletes the selected unlocked nodes with all descendants. */
@@ -36,7 +36,7 @@ export function deleteSelection(editor: SceneWriter & Selecting): void {
 function arrangeable(editor: SceneWriter & UserInterface, ids: readonly string[]): string[] {
   const own = ids.filter((id) => !isGeneratedId(writtenId(editor.ydoc, id)));
   if (own.length < ids.length) {
-    editor.ui.tell('instance.closed');
+    editor.ui.notify('instance.closed');
   }
   return own;
 }
@@ -59,11 +59,11 @@ export function duplicateSelection(
     const nameOf = createNamer(editor);
     const originals = ids.map((id) => editor.scene.node(id));
     const offsets = freeOffsets(editor, originals);
-    const beside = mark === null ? besidePatches(editor, ids) : [];
+    const aside = mark === null ? offsetPatches(editor, ids) : [];
     const patches = originals.map((node, i) => ({
       name: nameOf(node?.name ?? ''),
-      ...beside[i],
       ...offsets[i],
+      ...aside[i],
     }));
     const copies = editor.edit(() => {
       const made = duplicateNodes(editor.ydoc, ids);
@@ -91,7 +91,7 @@ export function hasRoomToDetach({ scene, ui }: SceneReader & UserInterface, ids:
   const count = countDetached(scene.shared.value, ids);
   const hasRoom = ids.length === 0 || count <= MAX_NODES;
   if (!hasRoom) {
-    ui.tell('repeat.tooMany', { count, most: MAX_NODES });
+    ui.notify('repeat.tooMany', { count, most: MAX_NODES });
   }
   return hasRoom;
 }
@@ -119,8 +119,8 @@ export function ungroupSelection(editor: SceneWriter & Selecting & UserInterface
 
 /** Selects all root nodes that are neither locked nor hidden by this user. */
 export function selectAll({ scene, selection, hidden }: DrawnScene & SceneReader & Selecting): void {
-  const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.value.has(id);
-  selection.set(scene.children(null).filter(isMeant));
+  const isSelectable = (id: string) => scene.node(id)?.locked === false && !hidden.value.has(id);
+  selection.set(scene.children(null).filter(isSelectable));
 }
 
 export function renameNode(editor: SceneWriter, id: string, name: string): void {

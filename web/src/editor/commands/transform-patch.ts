@@ -5,7 +5,7 @@ import { levelOf } from '../features/walls/model/wall-plan.ts';
 import { scaledWall } from '../features/walls/model/walls.ts';
 import type { DragParts } from '../kernels/drag.ts';
 import type { SceneReader } from '../parts.ts';
-import { localMatrixOf, writtenParts } from '../queries/local-of.ts';
+import { localMatrixOf, writtenParts } from '../queries/local-transform.ts';
 
 /** Patches that move nodes to world matrices. A wall in a plan is scaled through its lengths. */
 export function transformPatch(

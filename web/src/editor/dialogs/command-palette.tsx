@@ -13,7 +13,7 @@ import { Icon } from '../icons.tsx';
 import { type Findable, rankMatches } from '../kernels/rank-matches.ts';
 import classes from './dialogs.module.css';
 
-/** So many of the actions that were performed last come first. */
+/** Number of recent actions at the top of the list. */
 const MOST_RECENT = 6;
 
 /** An action with nothing to do comes after others that match less well by up to so many ranks. */

@@ -7,13 +7,13 @@ import type { EditorSession } from '../session.ts';
 import { useDraft } from './use-draft.ts';
 import { EditorProvider } from './use-editor.tsx';
 
-const onTake = vi.fn();
+const onCommit = vi.fn();
 let change: (value: string) => void;
 
 function Height() {
   const [shown, setShown] = useState('2');
   change = setShown;
-  const { props } = useDraft({ shown, onTake, isSelected: true });
+  const { props } = useDraft({ shown, onCommit, isSelected: true });
   return <input aria-label="Height" {...props} />;
 }
 
@@ -36,7 +36,7 @@ it('keeps a value selected that another person changes, so that typed text repla
   change('5');
   await expect.element(field).toHaveValue('5');
   await userEvent.keyboard('7{Enter}');
-  expect(onTake.mock.calls).toEqual([['7']]);
+  expect(onCommit.mock.calls).toEqual([['7']]);
   root.unmount();
   place.remove();
 });

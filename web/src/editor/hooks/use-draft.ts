@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { performAmong } from '../actions/action.ts';
+import { performAction } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
 import { useEditor } from './use-editor.tsx';
@@ -30,7 +30,7 @@ type DraftOptions = {
   /** Text of the field without a draft. */
   shown: string;
   /** Called with the text when the field is left by Enter or blur; not called without a change. */
-  onTake: (text: string) => void;
+  onCommit: (text: string) => void;
   /** Called when the field is left, with or without a change. */
   onLeave?: () => void;
   /**
@@ -48,7 +48,7 @@ type DraftOptions = {
  */
 export function useDraft({
   shown,
-  onTake,
+  onCommit,
   onLeave,
   isLong = false,
   isSelected = false,
@@ -79,7 +79,7 @@ export function useDraft({
           ? withTheirs({ base: base.current, theirs: shown, mine: text }, maxLength)
           : text;
       if (typed !== null && typed !== shown && !isReverted.current) {
-        onTake(typed);
+        onCommit(typed);
       }
       focused.current = null;
       isReverted.current = false;
@@ -88,7 +88,7 @@ export function useDraft({
     },
     onKeyDown: (event) => {
       event.stopPropagation();
-      if (text === null && performAmong(historyActions, event.nativeEvent, { editor, translations })) {
+      if (text === null && performAction(historyActions, event.nativeEvent, { editor, translations })) {
         return;
       }
       const isEnter = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey);

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { coversOf, insetsOf, SIDES } from '../../scene/insets-of.ts';
+import { coversOf, INSET_SIDES, insetsOf } from '../../scene/insets-of.ts';
 import { useEditor } from './use-editor.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function useFreeArea(): RefObject<HTMLDivElement | null> {
     const measure = () => {
       const insets = insetsOf(element);
       camera.setInsets(insets);
-      for (const side of SIDES) {
+      for (const side of INSET_SIDES) {
         element.style.setProperty(`--covered-${side}`, `${insets[side]}px`);
       }
     };

@@ -81,7 +81,7 @@ export function hoverPreviewProps(
     onFocus: ({ target, currentTarget }) =>
       target.matches(':focus-visible') && hoverPreview.begin(preview(), currentTarget),
     onBlur: hoverPreview.end,
-    // What is dragged is meant for what it is dropped on.
+    // A dragged item previews at its drop target instead.
     onDragStartCapture: hoverPreview.end,
     onKeyDown: (event) => event.key === 'Escape' && hoverPreview.end(),
   };

@@ -1,26 +1,13 @@
-import {
-  type ComponentProps,
-  cloneElement,
-  type ReactElement,
-  type Ref,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
-import type { NotePopover as Hung } from './note-popover.tsx';
+import { cloneElement, type ReactElement, type Ref, useId, useRef, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 
-const NotePopover = lazyComponent<ComponentProps<typeof Hung>>(
-  async () => (await import('./note-popover.tsx')).NotePopover,
-  { isAhead: true },
-);
+const NotePopover = lazyPart(async () => (await import('./note-popover.tsx')).NotePopover, { isAhead: true });
 
 /** Note of a field: why an input was rejected or adjusted. */
 export type FieldNote = {
   id: string;
   text: string | null;
-  tell: (text: string) => void;
+  show: (text: string) => void;
   forget: () => void;
   /** ARIA attributes that connect the field with its note. */
   props: { 'aria-invalid'?: true; 'aria-describedby'?: string };
@@ -33,7 +20,7 @@ export function useFieldNote(): FieldNote {
   return {
     id,
     text,
-    tell: setText,
+    show: setText,
     forget: () => setText(null),
     props: text === null ? {} : { 'aria-invalid': true, 'aria-describedby': id },
   };
@@ -51,11 +38,7 @@ export function NotedField({
   return (
     <>
       {cloneElement(children, { ref: field })}
-      {note.text !== null && (
-        <LazyBoundary>
-          <NotePopover note={note} field={field} />
-        </LazyBoundary>
-      )}
+      {note.text !== null && <NotePopover note={note} field={field} />}
     </>
   );
 }

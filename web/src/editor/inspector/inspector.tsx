@@ -15,6 +15,7 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { fetchAhead, lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { alignSelection, distributeSelection, mirrorSelection } from '../commands/arrange.ts';
@@ -29,7 +30,7 @@ import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
+import { ALIGN_SIDES, AXES, type Axis } from '../kernels/arrange.ts';
 import panel from '../panel.module.css';
 import type { SceneReader } from '../parts.ts';
 import { FieldPartsContext } from './fields/field-parts.ts';
@@ -46,11 +47,11 @@ import { common, usePatch } from './use-patch.ts';
 
 const ICONS = { min: AlignStartVertical, center: AlignCenterVertical, max: AlignEndVertical } as const;
 
-const InteractionsPanel = lazyComponent<{ node: string }>(
+const InteractionsPanel = lazyComponent(
   async () => (await import('../features/interactions/interactions-panel.tsx')).InteractionsPanel,
 );
 
-const OverridesList = lazyComponent<{ node: string }>(
+const OverridesList = lazyPart(
   async () => (await import('../features/components/overrides-list.tsx')).OverridesList,
 );
 
@@ -156,11 +157,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           </FieldPartsContext>
         </Suspense>
       )}
-      {ids.length === 1 && mayOverride(editor, id) && (
-        <LazyBoundary>
-          <OverridesList key={id} node={id} />
-        </LazyBoundary>
-      )}
+      {ids.length === 1 && mayOverride(editor, id) && <OverridesList key={id} node={id} />}
       <Suspense fallback={null}>{wearMaterials && <MaterialSection ids={ids} />}</Suspense>
       {ids.length === 1 && !isPlaceless(first) && (
         <Section title={t('scene.interactions')} isOpen={false} isLazy>
@@ -209,7 +206,7 @@ function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
   const name = axis.toUpperCase();
   return (
     <div className={classes.tools}>
-      {SIDES.map((side) => {
+      {ALIGN_SIDES.map((side) => {
         const Icon = ICONS[side];
         return (
           <IconButton
@@ -253,7 +250,7 @@ function DescriptionRow({
   onCommit: (value: string) => void;
 }) {
   const { t } = useEditorTranslations();
-  const { props } = useDraft({ shown: value, onTake: (text) => onCommit(text.trim()) });
+  const { props } = useDraft({ shown: value, onCommit: (text) => onCommit(text.trim()) });
   const label = t('inspector.description');
   return (
     <Row label={label}>

@@ -1,12 +1,11 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { InspectorField } from '@diorama/shared/scene/nodes/define.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { type ComponentProps, Fragment } from 'react';
+import { Fragment } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { isEnabled, labelOf } from '../actions/action.ts';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { deleteSelection } from '../commands/selection.ts';
 import { lacksComponent } from '../features/components/model/components.ts';
 import { FloorAreaRow } from '../features/walls/floor-area.tsx';
@@ -23,13 +22,12 @@ import { shownCopies } from '../queries/shown-copies.ts';
 import { FieldMark } from './field-mark.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
-import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 
-const MissingGlyphsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
+const MissingGlyphsNote = lazyPart(
   async () => (await import('./missing-glyphs-note.tsx')).MissingGlyphsNote,
-  { isAhead: true },
+  { place: 'panel', isAhead: true },
 );
 
 /** Fields of the node kind, generated from its definition. */
@@ -67,13 +65,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
 /** Lists the characters of a text that are drawn as boxes. */
 function MissingGlyphs({ id }: { id: string }) {
   const { missingGlyphs } = useEditor();
-  return (
-    useSignalValue(missingGlyphs).has(id) && (
-      <LazyBoundary place="panel">
-        <MissingGlyphsNote id={id} />
-      </LazyBoundary>
-    )
-  );
+  return useSignalValue(missingGlyphs).has(id) && <MissingGlyphsNote id={id} />;
 }
 
 /** Actions of the node kind; those for a single node are hidden for several. */
@@ -81,7 +73,7 @@ function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
   useSignalValue(editor.isReadOnly);
-  const isPossible = (id: string) => isEnabled(actionOf(id), editor);
+  const isPossible = (id: string) => isEnabled(getAction(id), editor);
   // Joined to one string, so that it changes only when an action becomes available or unavailable.
   const possible = useScene(() => actions.filter(isPossible).join());
   return (
@@ -89,7 +81,7 @@ function KindActions({ actions }: { actions: readonly string[] }) {
       {possible
         .split(',')
         .filter(Boolean)
-        .map(actionOf)
+        .map(getAction)
         .map((action) => (
           <Button key={action.id} size="small" onClick={() => action.perform({ editor, translations })}>
             {labelOf(action, translations)}

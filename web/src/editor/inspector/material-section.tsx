@@ -1,3 +1,4 @@
+import type { Material } from '@diorama/shared/scene/material.ts';
 import { Plus } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Select } from '../../components/select/select.tsx';
@@ -23,6 +24,14 @@ import { common } from './use-patch.ts';
 
 /** Select value for no material. */
 const DEFAULT = '-';
+
+/** Value of the select; a material that no longer exists is shown as mixed or default. */
+function selectValue(material: Material | undefined, chosen: string | null): string {
+  if (material) {
+    return chosen ?? MIXED;
+  }
+  return chosen === null ? MIXED : DEFAULT;
+}
 
 /** Material of the selected shapes with its values. */
 export function MaterialSection({ ids }: { ids: readonly string[] }) {
@@ -57,7 +66,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
             <Select
               label={t('material.title')}
               size="small"
-              value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
+              value={selectValue(material, chosen)}
               options={options}
               isDisabled={isFixed}
               onChange={(value) => setMaterial(editor, ids, value === DEFAULT ? null : value)}
@@ -81,7 +90,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           isDisabled={isFixed}
           chosen={material ? chosen : null}
           onChoose={(id) => setMaterial(editor, ids, id)}
-          onTake={(item) => insertLibraryItem(context, item, null)}
+          onSelect={(item) => insertLibraryItem(context, item, null)}
           previewOf={wearing}
           previewLibraryItem={(item) => previewLibraryItem(context, item)}
         />

@@ -1,8 +1,6 @@
 import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import type { ComponentProps } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -19,14 +17,12 @@ import { advancedFields, mapFields, materialFields, notInArFields } from './mate
 import { MaterialPreview } from './materials/material-preview.tsx';
 import materialClasses from './materials/materials.module.css';
 import { NameRow } from './name-row.tsx';
-import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
-import { More } from './section.tsx';
+import { MoreFields } from './section.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
-const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
-  async () => (await import('./save-material.tsx')).SaveMaterial,
-  { isAhead: true },
-);
+const SaveMaterial = lazyPart(async () => (await import('./save-material.tsx')).SaveMaterial, {
+  isAhead: true,
+});
 
 /** Material properties that native AR viewers do not show. */
 const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness', 'attenuationDistance'] as const;
@@ -81,9 +77,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
               {t('material.unique')}
             </Button>
           )}
-          <LazyBoundary>
-            <SaveMaterial material={material} name={material.name || t('material.name')} />
-          </LazyBoundary>
+          <SaveMaterial material={material} name={material.name || t('material.name')} />
         </div>
       </div>
       <NameRow
@@ -93,12 +87,12 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
         onCommit={(name) => editor.edit(() => write({ name }))}
       />
       {rows(materialFields(material))}
-      <More title={t('material.maps')}>{rows(mapFields(material))}</More>
-      <More title={t('material.more')}>
+      <MoreFields title={t('material.maps')}>{rows(mapFields(material))}</MoreFields>
+      <MoreFields title={t('material.more')}>
         {rows(advancedFields)}
         <p className={classes.note}>{t('material.beyondAr')}</p>
         {rows(notInArFields(material))}
-      </More>
+      </MoreFields>
       {lost.length > 0 && (
         <p className={classes.note}>
           {t('material.notInAr', { values: lost.map((key) => t(`material.${key}`)).join(', ') })}

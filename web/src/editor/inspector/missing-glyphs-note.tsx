@@ -7,23 +7,24 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 /** Default font of texts. */
 const OWN_FONT = 'Inter';
 /** Largest number of listed characters. */
-const MAX_TOLD = 12;
+const MAX_LISTED_GLYPHS = 12;
 
 /** Lists the characters of a text that its font lacks, which are drawn as boxes. */
 export function MissingGlyphsNote({ id }: { id: string }) {
   const { editor, assets } = useEditorSession();
   const { t } = useTranslations('scene-sections');
-  const signs = useSignalValue(editor.missingGlyphs).get(id) ?? [];
+  const glyphs = useSignalValue(editor.missingGlyphs).get(id) ?? [];
   const known = useSignalValue(assets.byIri);
   const [node] = useNodes([id]);
-  if (signs.length === 0 || node?.kind !== 'text') {
+  if (glyphs.length === 0 || node?.kind !== 'text') {
     return null;
   }
   const { font } = node.props;
-  const told = signs.slice(0, MAX_TOLD).join(' ') + (signs.length > MAX_TOLD ? ' …' : '');
+  const listed =
+    glyphs.slice(0, MAX_LISTED_GLYPHS).join(' ') + (glyphs.length > MAX_LISTED_GLYPHS ? ' …' : '');
   return (
     <Alert kind="warning">
-      {t('text.missing', { font: font === null ? OWN_FONT : (known.get(font)?.name ?? ''), signs: told })}
+      {t('text.missing', { font: font === null ? OWN_FONT : (known.get(font)?.name ?? ''), signs: listed })}
     </Alert>
   );
 }

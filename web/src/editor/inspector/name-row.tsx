@@ -15,7 +15,7 @@ export function NameRow({
   isDisabled: boolean;
   onCommit: (value: string) => void;
 }) {
-  const { note, props } = useNameDraft({ name: value, onTake: onCommit });
+  const { note, props } = useNameDraft({ name: value, onCommit });
   return (
     <Row label={label}>
       <NotedField note={note}>

@@ -5,6 +5,7 @@ import { quantityOf, readQuantity, showBound, showQuantity } from '../../scene/m
 import { useDraft } from '../hooks/use-draft.ts';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import { type NumberFault, validateNumber, withinRange } from '../kernels/validate-number.ts';
 import { NotedField, useFieldNote } from './field-note.tsx';
@@ -58,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
   const draft = useDraft({
     shown,
     isSelected: true,
-    onTake: (text) => {
+    onCommit: (text) => {
       const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
       if (taken !== null) {
         onChange(taken);
@@ -71,7 +72,7 @@ export function NumberField(props: NumberFieldProps) {
           unfit: taken,
         };
         const bound = showBound(bounds[fault] ?? 0, quantity, language);
-        note.tell(t(`field.number.${fault}`, { bound }));
+        note.show(t(`field.number.${fault}`, { bound }));
       }
     },
   });
@@ -80,7 +81,7 @@ export function NumberField(props: NumberFieldProps) {
     if (steps !== undefined && value !== null) {
       event.preventDefault();
       event.stopPropagation();
-      onChange(clamp(round(value + steps * (event.shiftKey ? 10 : 1) * spec.step)));
+      onChange(clamp(roundMeasure(value + steps * (event.shiftKey ? 10 : 1) * spec.step)));
       onStep();
       draft.forget();
     } else {
@@ -127,10 +128,10 @@ type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };
 /** Changes a number by horizontal drags on its icon. */
 function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubProps) {
   const scrub = useRef<Scrub>(null);
-  const letGo = useRef<() => void>(null);
+  const unlock = useRef<() => void>(null);
   const finish = (how: 'end' | 'cancel') => {
-    letGo.current?.();
-    letGo.current = null;
+    unlock.current?.();
+    unlock.current = null;
     scrub.current?.[how]();
     scrub.current = null;
   };
@@ -139,7 +140,7 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
       if (event.button === 0 && value !== null) {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        const change = (next: number) => onChange(clamp(round(next)));
+        const change = (next: number) => onChange(clamp(roundMeasure(next)));
         scrub.current = startScrub(
           { value, step: spec.step, change, commit: onCommit, cancel: onCancel },
           window,
@@ -154,17 +155,13 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
       altKey,
     }: PointerEvent<HTMLElement>) => {
       if (scrub.current && movementX !== 0 && pointerType === 'mouse') {
-        letGo.current ??= lockPointer(currentTarget, () => finish('cancel'));
+        unlock.current ??= lockPointer(currentTarget, () => finish('cancel'));
       }
       scrub.current?.move(movementX, { shift: shiftKey, alt: altKey });
     },
     onPointerUp: () => finish('end'),
     onPointerCancel: () => finish('cancel'),
   };
-}
-
-function round(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }
 
 /**

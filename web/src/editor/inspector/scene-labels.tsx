@@ -1,20 +1,18 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { Button } from '../../components/button/button.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
-import type { LabelDialog as Dialog } from '../../screens/dashboard/label-dialog.tsx';
 import { OrganiseProvider, useListPort } from '../../screens/dashboard/organise/organise-context.tsx';
 import { SceneTags } from '../../screens/dashboard/scene-tags.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import classes from './fields.module.css';
 
-const LabelDialog = lazyComponent<ComponentProps<typeof Dialog>>(
+const LabelDialog = lazyPart(
   async () => (await import('../../screens/dashboard/label-dialog.tsx')).LabelDialog,
 );
 
@@ -76,11 +74,7 @@ function Labels({
           <Button onClick={() => setIsOpen(true)}>{t('scene.labels.change')}</Button>
         </div>
       )}
-      {isOpen && (
-        <LazyBoundary>
-          <LabelDialog scenes={[scene]} onClose={() => setIsOpen(false)} />
-        </LazyBoundary>
-      )}
+      {isOpen && <LabelDialog scenes={[scene]} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -5,8 +5,7 @@ import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { toggleDevices } from '../commands/focus.ts';
 import { deleteMaterial } from '../commands/materials.ts';
@@ -23,22 +22,22 @@ import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
-const TranslationsPanel = lazyComponent(
+const TranslationsPanel = lazyPart(
   async () => (await import('../features/translations/translations-panel.tsx')).TranslationsPanel,
 );
-const OptionsPanel = lazyComponent(
+const OptionsPanel = lazyPart(
   async () => (await import('../features/options/options-panel.tsx')).OptionsPanel,
 );
-const ComponentsPanel = lazyComponent(
+const ComponentsPanel = lazyPart(
   async () => (await import('../features/components/components-panel.tsx')).ComponentsPanel,
 );
-const StatesPanel = lazyComponent(
+const StatesPanel = lazyPart(
   async () => (await import('../features/interactions/states-panel.tsx')).StatesPanel,
 );
-const InteractionsPanel = lazyComponent(
+const InteractionsPanel = lazyPart(
   async () => (await import('../features/interactions/interactions-panel.tsx')).InteractionsPanel,
 );
-const SceneLabels = lazyComponent(async () => (await import('./scene-labels.tsx')).SceneLabels);
+const SceneLabels = lazyPart(async () => (await import('./scene-labels.tsx')).SceneLabels);
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
 const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.1 } as const;
@@ -107,38 +106,26 @@ export function ScenePanel() {
         <MaterialList />
       </Section>
       <Section title={t('scene.components')} isOpen={hasComponents} isLazy>
-        <LazyBoundary>
-          <ComponentsPanel />
-        </LazyBoundary>
+        <ComponentsPanel />
       </Section>
       <Section title={t('scene.options')} isOpen={hasOptions} isLazy>
-        <LazyBoundary>
-          <OptionsPanel />
-        </LazyBoundary>
+        <OptionsPanel />
       </Section>
       <Section title={t('scene.states')} isOpen={hasStates} isLazy>
-        <LazyBoundary>
-          <StatesPanel />
-        </LazyBoundary>
+        <StatesPanel />
       </Section>
       <Section title={t('scene.interactions')} isOpen={hasInteractions} isLazy>
-        <LazyBoundary>
-          <InteractionsPanel />
-        </LazyBoundary>
+        <InteractionsPanel />
       </Section>
       <Section title={t('scene.translations')} isOpen={hasTranslations} isLazy>
-        <LazyBoundary>
-          <TranslationsPanel />
-        </LazyBoundary>
+        <TranslationsPanel />
       </Section>
       <Section title={t('scene.view')}>
         <OpeningView />
       </Section>
       <Section title={t('scene.units')}>{rows(UNITS)}</Section>
       <Section title={t('scene.labels')} isOpen={false} isLazy>
-        <LazyBoundary>
-          <SceneLabels />
-        </LazyBoundary>
+        <SceneLabels />
       </Section>
       <Section title={t('scene.statistics')} isOpen={false} isLazy>
         <Statistics />

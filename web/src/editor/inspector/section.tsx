@@ -48,7 +48,7 @@ export function Section({
 }
 
 /** Collapsible group of rarely needed values within a section. */
-export function More({ title, children }: { title: string; children: ReactNode }) {
+export function MoreFields({ title, children }: { title: string; children: ReactNode }) {
   const fold = useRememberedDetails(title, false);
   return (
     <details className={classNames(foldClasses.fold, classes.more)} {...fold}>

@@ -16,7 +16,7 @@ import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
 import { draggerOf, shownWorld } from '../queries/gizmo-frame.ts';
-import { localOf } from '../queries/local-of.ts';
+import { localTransformOf } from '../queries/local-transform.ts';
 import { FieldMark } from './field-mark.tsx';
 import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
@@ -166,12 +166,12 @@ function transformOf(
 /** The transform of a node on the move, by this person or another; null for one that is at rest. */
 function shownTransform(editor: ReturnType<typeof useEditor>, id: string) {
   if (editor.drag.state.value?.starts.has(id) === true) {
-    return localOf(editor, id, shownWorld(editor, id));
+    return localTransformOf(editor, id, shownWorld(editor, id));
   }
   const peer = draggerOf(editor, id);
-  // What moves with the group that it is in keeps its place there.
+  // A node that moves with its group keeps its place within it.
   return peer?.drag && peer.selection.includes(id)
-    ? localOf(editor, id, editor.scene.worldOf(id).premultiply(peer.drag))
+    ? localTransformOf(editor, id, editor.scene.worldOf(id).premultiply(peer.drag))
     : null;
 }
 

@@ -3,26 +3,26 @@ import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { validateColor } from '../kernels/validate-color.ts';
 import { type FieldNote, useFieldNote } from './field-note.tsx';
 
-/** Draft of a typed colour; rejected input is explained in the note. `onTake` receives `#rrggbb`. */
+/** Draft of a typed colour; rejected input is explained in the note. `onCommit` receives `#rrggbb`. */
 export function useColorDraft({
   shown,
-  onTake,
+  onCommit,
 }: {
   shown: string;
-  onTake: (color: string) => void;
+  onCommit: (color: string) => void;
 }): Draft & { note: FieldNote } {
   const { t } = useEditorTranslations();
   const note = useFieldNote();
   const draft = useDraft({
     shown,
     isSelected: true,
-    onTake: (text) => {
+    onCommit: (text) => {
       const { value, fault } = validateColor(text);
       if (value !== null) {
-        onTake(value);
+        onCommit(value);
       }
       if (fault !== null) {
-        note.tell(t(`field.color.${fault}`));
+        note.show(t(`field.color.${fault}`));
       }
     },
   });

@@ -11,23 +11,23 @@ export const MAX_NAME = 200;
  */
 export function useNameDraft({
   name,
-  onTake,
+  onCommit,
   onLeave,
 }: {
   name: string;
-  onTake: (name: string) => void;
+  onCommit: (name: string) => void;
   onLeave?: () => void;
 }): Draft & { note: FieldNote } {
   const { t } = useFirstTranslations();
   const note = useFieldNote();
   const draft = useDraft({
     shown: name,
-    onTake: (text) => {
+    onCommit: (text) => {
       const trimmed = text.trim();
       if (trimmed === '') {
-        note.tell(t('field.name.empty'));
+        note.show(t('field.name.empty'));
       } else if (trimmed !== name) {
-        onTake(trimmed.slice(0, MAX_NAME));
+        onCommit(trimmed.slice(0, MAX_NAME));
       }
     },
     ...(onLeave && { onLeave }),

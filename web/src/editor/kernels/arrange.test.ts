@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Box3, Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { AXES, alignBoxes, distributeBoxes, mirrorAt, SIDES } from './arrange.ts';
+import { ALIGN_SIDES, AXES, alignBoxes, distributeBoxes, mirrorAt } from './arrange.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const size = fc.double({ min: 0.01, max: 10, noNaN: true });
@@ -14,7 +14,7 @@ const axis = fc.constantFrom(...AXES);
 describe('Aligning', () => {
   it('brings one side of all into one plane, which is that of all together, and then moves nothing more', () => {
     fc.assert(
-      fc.property(boxes, axis, fc.constantFrom(...SIDES), (some, along, side) => {
+      fc.property(boxes, axis, fc.constantFrom(...ALIGN_SIDES), (some, along, side) => {
         const moves = alignBoxes(some, along, side);
         const moved = some.map((one, i) => one.clone().translate(shift(along, moves[i] ?? 0)));
         for (const again of alignBoxes(moved, along, side)) {

@@ -6,11 +6,11 @@ export const AXES = ['x', 'y', 'z'] as const;
 export type Axis = (typeof AXES)[number];
 
 /** Sides to align. */
-export const SIDES = ['min', 'center', 'max'] as const;
-export type Side = (typeof SIDES)[number];
+export const ALIGN_SIDES = ['min', 'center', 'max'] as const;
+export type AlignSide = (typeof ALIGN_SIDES)[number];
 
 /** Move of each box along an axis that aligns its side with that of the common bounds. */
-export function alignBoxes(boxes: readonly Box3[], axis: Axis, side: Side): number[] {
+export function alignBoxes(boxes: readonly Box3[], axis: Axis, side: AlignSide): number[] {
   const whole = {
     min: Math.min(...boxes.map(({ min }) => min[axis])),
     max: Math.max(...boxes.map(({ max }) => max[axis])),

@@ -20,7 +20,7 @@ import {
   valueAt,
 } from '@diorama/shared/scene/ydoc-fields.ts';
 
-/** What one edit writes while a set of field values is recorded. */
+/** Writes of one edit while a set of field values is recorded. */
 export type CapturedEdit = {
   /** Values of the set by path; undefined for those that it no longer changes. */
   values: Map<string, unknown>;

@@ -1,8 +1,8 @@
-import type { Peer, Person } from '../managers/peer-state.ts';
+import type { Peer, PeerPerson } from '../managers/peer-state.ts';
 
 /** Another user in the scene, listed once regardless of tabs. */
 export type ConnectedPerson = {
-  person: Person;
+  person: PeerPerson;
   /** Representative tab: the last used of the visible ones, else of all. */
   clientId: number;
   following: number | null;

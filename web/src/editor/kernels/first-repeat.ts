@@ -17,10 +17,10 @@ export function firstRepeat(
   factor: number,
 ): Partial<PropsOf<'repeat'>> {
   const largest = Math.max(...size);
-  const beside = (length: number) =>
+  const spacing = (length: number) =>
     shortAbove(largest > FLAT ? (length > FLAT ? length : largest) * GAP : SIZELESS, factor);
   const [x, y, z] = size;
-  const gaps: [number, number, number] = [beside(x), beside(y), beside(z)];
+  const gaps: [number, number, number] = [spacing(x), spacing(y), spacing(z)];
   // Copies turn around the centre, so each may be placed diagonally.
   const across = largest > FLAT ? Math.hypot(x, z) || largest : SIZELESS;
   const radius = (across * GAP) / (2 * Math.sin(Math.PI / COPIES));

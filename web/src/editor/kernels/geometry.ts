@@ -31,14 +31,3 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
   const along = Math.min(Math.max(share, 0), 1);
   return Math.hypot(point.x - from.x - dx * along, point.y - from.y - dy * along);
 }
-
-export function isInside(point: Point, polygon: readonly Point[]): boolean {
-  let inside = false;
-  for (const [i, a] of polygon.entries()) {
-    const b = polygon.at(i - 1) ?? a;
-    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) {
-      inside = !inside;
-    }
-  }
-  return inside;
-}

@@ -1,5 +1,6 @@
+import { isInside } from '@diorama/shared/scene/nodes/floor/area.ts';
 import { Quaternion, Vector3 } from 'three';
-import { distanceToSegment, isInside, type Point } from './geometry.ts';
+import { distanceToSegment, type Point } from './geometry.ts';
 
 /** Transform mode of the gizmo. */
 export type GizmoMode = 'translate' | 'rotate' | 'scale';
@@ -103,7 +104,9 @@ function distanceOf(handle: HandleId, args: HitArgs): number {
   }
   const axes = axesOf(handle);
   if (axes.length === 2) {
-    return isInside(point, planeCorners(axes).map(at)) ? PLANE_DISTANCE : Number.POSITIVE_INFINITY;
+    const corners = planeCorners(axes).map(at);
+    const outline = corners.map(({ x, y }): [number, number] => [x, y]);
+    return isInside(outline, [point.x, point.y]) ? PLANE_DISTANCE : Number.POSITIVE_INFINITY;
   }
   const [axis = 'x'] = axes;
   const along = (share: number) => at(AXIS_VECTORS[axis].clone().multiplyScalar(share));

@@ -8,11 +8,11 @@ export type HistoryStep = {
   did: 'added' | 'removed' | 'restored' | NodeChange | 'style' | 'scene';
   count: number;
   name: string;
-  /** What of the scene itself was changed, where that is one thing. */
+  /** Changed part of the scene itself, if there is only one. */
   part?: ScenePartName;
 };
 
-/** A part of the scene that is changed by itself, or the unit that lengths are shown in since. */
+/** Part of the scene that can change alone, or the new unit of lengths. */
 type ScenePartName =
   | 'sky'
   | 'background'

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Box3, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { PLACE_STEP, placeBeside } from './placement.ts';
+import { PLACE_STEP, placeNear } from './placement.ts';
 
 const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const side = metres(0.05, 4);
@@ -24,7 +24,7 @@ describe('What is put into a scene', () => {
   it('stands beside what is there, at its height, on the steps of the grid', () => {
     fc.assert(
       fc.property(size, spot, others, (of, at, there) => {
-        const foot = placeBeside({ size: of, at, others: there });
+        const foot = placeNear({ size: of, at, others: there });
         const own = boxOf(foot, of);
         for (const other of there) {
           expect(own.intersectsBox(other) ? depth(own, other) : 0).toBeLessThan(1e-3);
@@ -40,7 +40,7 @@ describe('What is put into a scene', () => {
   it('stands where it is wanted when nothing is in the way', () => {
     fc.assert(
       fc.property(size, spot, (of, at) => {
-        const foot = placeBeside({ size: of, at, others: [] });
+        const foot = placeNear({ size: of, at, others: [] });
         expect(Math.hypot(foot.x - at.x, foot.z - at.z)).toBeLessThan(PLACE_STEP);
       }),
     );
@@ -50,7 +50,7 @@ describe('What is put into a scene', () => {
     const of = new Vector3(1, 1, 1);
     const there: Box3[] = [];
     for (let i = 0; i < 9; i++) {
-      there.push(boxOf(placeBeside({ size: of, at: new Vector3(), others: there }), of));
+      there.push(boxOf(placeNear({ size: of, at: new Vector3(), others: there }), of));
     }
     const furthest = Math.max(...there.map(({ min, max }) => min.clone().add(max).length() / 2));
     expect(furthest).toBeLessThan(3.5);
@@ -59,7 +59,7 @@ describe('What is put into a scene', () => {
   it('passes below what hangs, and above what lies deeper', () => {
     const lamp = boxOf(new Vector3(0, 2, 0), new Vector3(1, 1, 1));
     const cellar = boxOf(new Vector3(0, -3, 0), new Vector3(9, 3, 9));
-    const foot = placeBeside({ size: new Vector3(1, 2, 1), at: new Vector3(), others: [lamp, cellar] });
+    const foot = placeNear({ size: new Vector3(1, 2, 1), at: new Vector3(), others: [lamp, cellar] });
     expect(foot.toArray()).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Box3, Vector3 } from 'three';
+import { roundTo } from './round-measure.ts';
 import { snapTo } from './snap.ts';
 
 /** Object to place: its size, and the wanted centre of its base. Metres. */
@@ -16,7 +17,7 @@ const WAYS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /** Nearest grid position at which the object overlaps no other box; the height stays. */
-export function placeBeside({ size, at, others }: Standing): Vector3 {
+export function placeNear({ size, at, others }: Standing): Vector3 {
   const near = others.filter(({ min, max }) => min.y < at.y + size.y - TOUCH && max.y > at.y + TOUCH);
   const wanted = snapped(at);
   if (!blockerAt(near, wanted, size)) {
@@ -70,6 +71,6 @@ function blockerAt(others: readonly Box3[], at: Vector3, size: Vector3): Box3 | 
 }
 
 function snapped({ x, y, z }: Vector3): Vector3 {
-  const step = (value: number) => Math.round(snapTo(value, PLACE_STEP) * 10) / 10 + 0;
+  const step = (value: number) => roundTo(snapTo(value, PLACE_STEP), 1);
   return new Vector3(step(x), y, step(z));
 }

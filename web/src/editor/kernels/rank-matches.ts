@@ -1,6 +1,6 @@
-import { foldText } from './fold-text.ts';
+import { foldText, hasLetters } from './fold-text.ts';
 
-/** What can be found: its label, and other words for it, separated by commas. */
+/** Searchable entry: its label, and other words for it, separated by commas. */
 export type Findable = {
   label: string;
   synonyms: string;
@@ -72,17 +72,6 @@ function rankOf({ label, synonyms }: Findable, needle: string): number | null {
 
 function startsWord(text: string, needle: string): boolean {
   return ` ${text}`.includes(` ${needle}`);
-}
-
-function hasLetters(text: string, needle: string): boolean {
-  let at = 0;
-  for (const letter of needle) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /** Whether a word begins with a query but for one letter: a wrong one, one too many, one too few, or two that changed places. */

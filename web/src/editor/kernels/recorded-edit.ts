@@ -1,36 +1,33 @@
-import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { mergeValues } from '@diorama/shared/scene/part-forms.ts';
-import { type SceneChange, TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
+import { ROW_TABLES, type RowTable, type SceneChange } from '@diorama/shared/scene/scene-change.ts';
+import type { Row } from '@diorama/shared/scene/ydoc.ts';
 import {
   type FieldTable,
   fieldsIn,
-  nodeFields,
+  fieldsOfRow,
+  NO_FIELDS,
   sceneFields,
-  tableFields,
   valueAt,
 } from '@diorama/shared/scene/ydoc-fields.ts';
 
 /** A value before and after an edit; undefined where it was not there. */
 type ValueChange<Value> = { readonly before: Value | undefined; after: Value | undefined };
 
-/** Changes of the rows of one table, by id, each in its order. */
-type RowChanges<Row> = Map<string, ValueChange<Row>[]>;
+/** Changes of rows, by table and id, each in its order. */
+type RowChanges = Readonly<Record<RowTable, Map<string, ValueChange<Row<RowTable>>[]>>>;
 
-/** What the edits of one step changed. */
-export type RecordedEdit = {
-  readonly nodes: RowChanges<SceneNode>;
-  readonly tables: Readonly<Record<TableName, RowChanges<object>>>;
-  readonly scene: ValueChange<SceneDocument>[];
-};
+/** Changes by the edits of one step. */
+export type RecordedEdit = RowChanges & { readonly scene: ValueChange<SceneDocument>[] };
 
 /** A value with a recorded change taken back, and whether somebody else had changed the same part since. */
 type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
 
 export function emptyRecord(): RecordedEdit {
-  const tables = TABLE_NAMES.map((name) => [name, new Map()] as const);
+  const rows = ROW_TABLES.map((name) => [name, new Map()] as const);
   // `fromEntries` loses the names of the tables.
-  return { nodes: new Map(), tables: Object.fromEntries(tables) as RecordedEdit['tables'], scene: [] };
+  return { ...(Object.fromEntries(rows) as RowChanges), scene: [] };
 }
 
 /** Adds what one transaction changed. */
@@ -38,12 +35,9 @@ export function recordChange(
   record: RecordedEdit,
   { before, after, change }: { before: SceneDocument; after: SceneDocument; change: SceneChange },
 ): void {
-  for (const id of change.nodes) {
-    append(listIn(record.nodes, id), { before: before.nodes[id], after: after.nodes[id] });
-  }
-  for (const name of TABLE_NAMES) {
+  for (const name of ROW_TABLES) {
     for (const id of change[name]) {
-      append(listIn(record.tables[name], id), { before: before[name][id], after: after[name][id] });
+      append(listIn(record[name], id), { before: before[name][id], after: after[name][id] });
     }
   }
   if (change.scene) {
@@ -56,14 +50,10 @@ export type Winner = 'self' | 'others';
 
 type Reversion<Value> = { now: Value | undefined; changes: readonly ValueChange<Value>[]; winner: Winner };
 
-/** A node as it is now, without what the recorded changes did to it. */
-export function revertNode(reversion: Reversion<SceneNode>): Reverted<SceneNode> {
-  return revert(reversion, (node) => nodeFields(node.kind));
-}
-
-/** A row of a table as it is now, without what the recorded changes did to it. */
-export function revertRow(name: TableName, reversion: Reversion<object>): Reverted<object> {
-  return revert(reversion, () => tableFields[name]);
+/** A row as it is now, without what the recorded changes did to it. */
+export function revertRow(name: RowTable, reversion: Reversion<Row<RowTable>>): Reverted<Row<RowTable>> {
+  // Rows of documents have known kinds.
+  return revert(reversion, (row) => fieldsOfRow(name, Reflect.get(row, 'kind')) ?? NO_FIELDS);
 }
 
 /** The scene's own values as they are now, without what the recorded changes did to them. */
@@ -84,9 +74,9 @@ function revert<Value extends object>(
     } else if (value) {
       const table = tableOf(before);
       if (table !== tableOf(after)) {
-        value = tableOf(after) === tableOf(value) ? ofFormerKind(before, { after, value, tableOf }) : value;
+        value = tableOf(after) === tableOf(value) ? asPreviousKind(before, { after, value, tableOf }) : value;
       } else if (table === tableOf(value)) {
-        // Of another kind, nothing of the change is in it.
+        // A node of another kind contains nothing of the change.
         const merged = mergeFields(table, { base: after, mine: before, theirs: value }, winner);
         [value, isConflict] = [merged.value, isConflict || merged.isConflict];
       }
@@ -96,7 +86,7 @@ function revert<Value extends object>(
 }
 
 /** The value of another kind as before the change, with changes since then of fields that both kinds have. */
-function ofFormerKind<Value extends object>(
+function asPreviousKind<Value extends object>(
   before: Value,
   { after, value, tableOf }: { after: Value; value: Value; tableOf: (value: Value) => FieldTable },
 ): Value {

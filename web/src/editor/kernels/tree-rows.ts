@@ -1,7 +1,7 @@
 import { MAX_JOINED_PARTS } from '@diorama/shared/domain/joined-parts.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy } from '@diorama/shared/scene/resolve.ts';
-import { foldText } from './fold-text.ts';
+import { foldText, hasLetters } from './fold-text.ts';
 
 /** Part of a file: mesh index, mesh name and material slot. */
 export type RowPart = { index: number; name: string; slot: string };
@@ -87,19 +87,6 @@ function foldedName(named: Named): string {
   const name = foldText(named.name);
   folded.set(named, name);
   return name;
-}
-
-/** Whether the text contains all letters of the query in order. */
-function hasLetters(text: string, query: string): boolean {
-  // Iterates by code point, as characters beyond the BMP have two units.
-  const wanted = [...query];
-  let at = 0;
-  for (const letter of text) {
-    if (letter === wanted[at]) {
-      at += 1;
-    }
-  }
-  return at === wanted.length;
 }
 
 function leadingTo(

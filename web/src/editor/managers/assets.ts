@@ -37,7 +37,7 @@ export class AssetsManager extends Manager {
   readonly #onRetry = new Set<(iri: string) => void>();
   readonly #asked = new Set<string>();
   /** Time of an asset's last update, and so of its addresses. */
-  readonly #toldAt = new Map<string, number>();
+  readonly #fetchedAt = new Map<string, number>();
   readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -47,7 +47,13 @@ export class AssetsManager extends Manager {
     this.#port = port;
     this.#scene = scene;
     this.#isSimplified = isSimplified;
-    this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
+    this.register(
+      port.subscribe((asset) => {
+        if (this.#asked.has(asset['@id'])) {
+          this.set(asset);
+        }
+      }),
+    );
     this.register(scene.onNodes(namesAssets, (ids) => this.#askForNodes(ids)));
     this.register(() => clearInterval(this.#timer ?? undefined));
     this.register(() => this.#retries.forEach(clearTimeout));
@@ -58,7 +64,7 @@ export class AssetsManager extends Manager {
   set(asset: Asset): void {
     const before = this.byIri.value.get(asset['@id']);
     this.#asked.add(asset['@id']);
-    this.#toldAt.set(asset['@id'], Date.now());
+    this.#fetchedAt.set(asset['@id'], Date.now());
     this.#byIri.value = new Map(this.#byIri.value).set(asset['@id'], asset);
     this.#watchPending();
     const isOther = before && before.showsOriginal !== asset.showsOriginal;
@@ -72,7 +78,7 @@ export class AssetsManager extends Manager {
   /** Stops loading an asset that is being deleted. */
   forget(iri: string): void {
     this.#asked.delete(iri);
-    this.#toldAt.delete(iri);
+    this.#fetchedAt.delete(iri);
     this.#byIri.value = new Map([...this.#byIri.value].filter(([known]) => known !== iri));
     this.#watchPending();
   }
@@ -82,7 +88,7 @@ export class AssetsManager extends Manager {
     const before = this.unloaded.value;
     const added = iris.filter((iri) => !before.has(iri));
     for (const iri of added) {
-      this.#toldAt.set(iri, Number.NEGATIVE_INFINITY);
+      this.#fetchedAt.set(iri, Number.NEGATIVE_INFINITY);
     }
     if (added.length > 0 || iris.length !== before.size) {
       this.unloaded.value = new Set(iris);
@@ -107,7 +113,7 @@ export class AssetsManager extends Manager {
    * @throws if an expired address cannot be requested again
    */
   readonly addressOf = async (iri: string): Promise<AssetAddress | null> => {
-    if (Date.now() - (this.#toldAt.get(iri) ?? Number.POSITIVE_INFINITY) > ADDRESS_AGE_MS) {
+    if (Date.now() - (this.#fetchedAt.get(iri) ?? Number.POSITIVE_INFINITY) > ADDRESS_AGE_MS) {
       this.set(await this.#port.get(iri));
     }
     this.#ask(iri);

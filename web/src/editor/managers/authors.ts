@@ -1,11 +1,11 @@
 import type * as Y from 'yjs';
 import { Manager } from './manager.ts';
-import type { Person } from './peer-state.ts';
+import type { PeerPerson } from './peer-state.ts';
 import type { PresenceManager } from './presence.ts';
 import type { SceneManager } from './scene.ts';
 
 /** The person who changed something: another person, this person in another tab, or null for one who is not known. */
-export type Author = Person | 'self' | null;
+export type Author = PeerPerson | 'self' | null;
 
 /** Who else changed each node, each material and the scene last, as far as this tab saw it happen. */
 export class AuthorsManager extends Manager {

@@ -83,7 +83,7 @@ export class CameraManager extends Manager {
   }
 
   /** Calls `listener` before the user moves the view, until the returned function is called. */
-  onTake(listener: () => void): () => void {
+  onUserMove(listener: () => void): () => void {
     this.#takers.add(listener);
     return () => this.#takers.delete(listener);
   }

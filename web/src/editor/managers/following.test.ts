@@ -7,7 +7,7 @@ import {
   removeAwarenessStates,
 } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { goToOpeningView, togglePerspective } from '../commands/focus.ts';
 import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
@@ -122,8 +122,8 @@ describe('Following', () => {
   });
 
   it('ends with Escape, which takes nothing else back then', () => {
-    const translations = {} as Parameters<ReturnType<typeof actionOf>['perform']>[0]['translations'];
-    const press = () => actionOf('deselect').perform({ editor: bob, translations });
+    const translations = {} as Parameters<ReturnType<typeof getAction>['perform']>[0]['translations'];
+    const press = () => getAction('deselect').perform({ editor: bob, translations });
     bob.tools.use('move');
     bob.following?.follow('ada');
     press();

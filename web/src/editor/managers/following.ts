@@ -3,13 +3,13 @@ import { leaderOf } from '../kernels/connected-people.ts';
 import { watch } from '../signals.ts';
 import type { CameraManager, CameraPose, Projection } from './camera.ts';
 import { Manager } from './manager.ts';
-import type { Person } from './peer-state.ts';
+import type { PeerPerson } from './peer-state.ts';
 import type { PresenceManager } from './presence.ts';
 
 /** Follows the camera of another user, in any of their tabs, until this user moves the camera. */
 export class FollowingManager extends Manager {
   /** The followed user. */
-  readonly followed = signal<Person | null>(null);
+  readonly followed = signal<PeerPerson | null>(null);
   readonly #presence: PresenceManager;
   readonly #camera: CameraManager;
   #pose: CameraPose | null = null;
@@ -26,7 +26,7 @@ export class FollowingManager extends Manager {
         () => this.#chase(),
       ),
     );
-    this.register(camera.onTake(() => this.stop()));
+    this.register(camera.onUserMove(() => this.stop()));
   }
 
   /** Follows a present user by uuid, instead of the previous one. */

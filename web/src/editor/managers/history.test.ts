@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
@@ -94,7 +94,7 @@ describe('The history', () => {
     expect(name()).toBe('start');
     expect(editor.scene.node(id)?.position).toEqual([1, 0, 0]);
     expect(editor.scene.node(theirs)).toBeDefined();
-    expect(editor.ui.told.value).toEqual({ what: 'history.over.nobody' });
+    expect(editor.ui.notice.value).toEqual({ what: 'history.over.nobody' });
     editor.history.redo();
     expect(name()).toBe('theirs');
   });
@@ -194,7 +194,7 @@ describe('The history with somebody else', () => {
     sync();
     editor.history.undo();
     expect(at()).toEqual([0, 0, 5]);
-    expect(editor.ui.told.value).toBeNull();
+    expect(editor.ui.notice.value).toBeNull();
     editor.history.redo();
     expect(at()).toEqual([1, 0, 5]);
   });
@@ -228,7 +228,7 @@ describe('The history with somebody else', () => {
     removeNodes(other, [id]);
     sync();
     editor.history.undo();
-    expect(editor.ui.told.value?.what).toBe('history.overtaken');
+    expect(editor.ui.notice.value?.what).toBe('history.overtaken');
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
@@ -273,7 +273,7 @@ describe('The history with somebody else', () => {
         const next = structuredClone(readDocument(other));
         next.nodes = { old: { ...next.nodes[id], name: 'old' } as SceneNode };
         applyDocumentDiff(other, next);
-        writeNothing(other);
+        markDeletions(other);
       });
       return { client: other.clientID, clock: Y.getState(other.store, other.clientID) };
     };
@@ -349,7 +349,7 @@ describe('The history with somebody else', () => {
             }
           } else {
             const { canUndo, canRedo } = self.history.state.value;
-            self.ui.told.value = null;
+            self.ui.notice.value = null;
             self.history[one]();
             const after = self.scene.node(node)?.position ?? [];
             for (const axis of [0, 1, 2].filter((each) => !own.has(each))) {
@@ -357,7 +357,7 @@ describe('The history with somebody else', () => {
             }
             if (one === 'undo' ? canUndo : canRedo) {
               const isChanged = after.some((value, axis) => value !== before[axis]);
-              expect(isChanged || self.ui.told.peek()?.what === 'history.overtaken').toBe(true);
+              expect(isChanged || self.ui.notice.peek()?.what === 'history.overtaken').toBe(true);
             }
           }
         }

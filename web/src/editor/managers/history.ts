@@ -1,16 +1,8 @@
 import { releaseInstances } from '@diorama/shared/scene/copies/components.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isDefinition } from '@diorama/shared/scene/nodes/kinds.ts';
-import { TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
-import {
-  putField,
-  putNode,
-  putRow,
-  type Row,
-  readDocument,
-  sceneRoots,
-  setRow,
-} from '@diorama/shared/scene/ydoc.ts';
+import { ROW_TABLES } from '@diorama/shared/scene/scene-change.ts';
+import { putField, readDocument, sceneRoots, setRow } from '@diorama/shared/scene/ydoc.ts';
 import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
@@ -19,7 +11,6 @@ import {
   emptyRecord,
   type RecordedEdit,
   recordChange,
-  revertNode,
   revertRow,
   revertScene,
   type Winner,
@@ -51,7 +42,7 @@ export type LiveEdit = {
   cancel: () => void;
 };
 
-/** One step: what it changed, what it is called, and what was selected before it. */
+/** History step: its changes, its name, and the selection before it. */
 type Step = {
   readonly edit: RecordedEdit;
   readonly name: HistoryStep;
@@ -60,19 +51,19 @@ type Step = {
   readonly unknown: Map<string, ReadonlyMap<string, unknown>>;
 };
 
-/** Where the changes of the running transaction are recorded. */
+/** Step list and step that record the changes of the running transaction. */
 type Recording = { into: Step[]; step: Step | null; name: HistoryStep | null };
 
 type Dependencies = {
   scene: SceneManager;
   selection: SelectionManager;
-  ui: Pick<UiManager, 'tell'>;
+  ui: Pick<UiManager, 'notify'>;
   authors: Pick<AuthorsManager, 'authorOf'>;
 };
 
 /**
- * Undo and redo of the person's own edits. Each edit is one step; a mark makes several edits one step, such as those
- * of a slider that is being dragged. Undo sets the parts that the person changed back to their earlier values, and
+ * Undo and redo of the user's own edits. Each edit is one step. A mark makes several edits one step, such as
+ * those of a slider that is being dragged. Undo sets the parts that the person changed back to their earlier values, and
  * leaves all others as they are.
  */
 export class HistoryManager extends Manager {
@@ -153,7 +144,7 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Makes one step of an edit that the server makes for this person.
+   * Records an edit that the server makes for this user as one step.
    * @param request makes the edit, and resolves with its last write
    */
   async adopt(name: HistoryStep, request: () => Promise<LastWrite>): Promise<void> {
@@ -193,7 +184,7 @@ export class HistoryManager extends Manager {
     this.#close();
     if (isOpen && step) {
       this.#undoStack.splice(this.#undoStack.indexOf(step), 1);
-      // What others have set meanwhile is theirs.
+      // Values that others have set meanwhile stay.
       this.#ydoc.transact(() => this.#revert(step, 'others'), 'bail');
       this.#dependencies.selection.set(step.selection);
     }
@@ -225,8 +216,8 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Reverts the last step that still changes something; one that changes nothing, such as a move of what was deleted since,
-   * is left out. Coming back from a step finds selected what is selected now.
+   * Reverts the last step that still changes something. A step without effect, such as a move of a node that was deleted
+   * since, is skipped. The opposite step restores the current selection.
    */
   #step(from: Step[], to: Step[]): void {
     const depth = this.#undoStack.length;
@@ -246,38 +237,34 @@ export class HistoryManager extends Manager {
       this.#recording = this.#newRecording();
       if (recording.step) {
         selection.set(step.selection);
-        this.#tellOf(conflicts);
+        this.#notifyOfConflict(conflicts);
         this.#refresh();
         return;
       }
     }
     if (hadSteps) {
-      ui.tell('history.overtaken');
+      ui.notify('history.overtaken');
     }
     this.#refresh();
   }
 
   /**
-   * Sets back what a step changed.
-   * @returns the ids of what somebody else had changed in the same place since
+   * Reverts the changes of a step.
+   * @returns ids of nodes and rows that another user has changed in the same fields since
    */
   #revert({ edit, unknown }: Step, winner: Winner): string[] {
-    const { nodes, scene, ...tables } = sceneRoots(this.#ydoc);
+    const { scene, ...tables } = sceneRoots(this.#ydoc);
     const document = this.#releaseComponents(edit);
     const conflicts: string[] = [];
-    for (const name of TABLE_NAMES) {
-      for (const [id, changes] of edit.tables[name]) {
+    for (const name of ROW_TABLES) {
+      for (const [id, changes] of edit[name]) {
         const { value, isConflict } = revertRow(name, { now: document[name][id], changes, winner });
         conflicts.push(...(isConflict ? [id] : []));
-        // The changes of a table are of its rows.
-        setRow(tables[name], id, value, (row) => putRow(name, tables[name], id, row as Row<TableName>));
+        setRow(name, tables[name], id, value);
       }
     }
-    for (const [id, changes] of edit.nodes) {
-      const { value, isConflict } = revertNode({ now: document.nodes[id], changes, winner });
-      conflicts.push(...(isConflict ? [id] : []));
-      setRow(nodes, id, value, (node) => putNode(nodes, id, node));
-      writeUnknownKeys(nodes.get(id), unknown.get(id));
+    for (const [id, values] of unknown) {
+      writeUnknownKeys(tables.nodes.get(id), values);
     }
     const { value, isConflict } = revertScene({ now: document, changes: edit.scene, winner });
     conflicts.push(...(isConflict ? [''] : []));
@@ -324,19 +311,19 @@ export class HistoryManager extends Manager {
     return { into: this.#undoStack, step: null, name: null };
   }
 
-  /** Names who had changed what was set back. */
-  #tellOf([first]: readonly string[]): void {
+  /** Notifies the user whose change an undo overwrote. */
+  #notifyOfConflict([first]: readonly string[]): void {
     if (first === undefined) {
       return;
     }
     const { ui, authors } = this.#dependencies;
     const author = authors.authorOf(first);
     if (author === 'self') {
-      ui.tell('history.over.self');
+      ui.notify('history.over.self');
     } else if (author === null) {
-      ui.tell('history.over.nobody');
+      ui.notify('history.over.nobody');
     } else {
-      ui.tell('history.over', { name: author.name });
+      ui.notify('history.over', { name: author.name });
     }
   }
 

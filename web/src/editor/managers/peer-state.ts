@@ -1,13 +1,14 @@
 import { Matrix4, Vector3 } from 'three';
+import { roundTo } from '../kernels/round-measure.ts';
 import type { CameraPose } from './camera.ts';
 
 /** User as displayed to others. */
-export type Person = { uuid: string; name: string; avatarUrl: string | null; avatarColor: string };
+export type PeerPerson = { uuid: string; name: string; avatarUrl: string | null; avatarColor: string };
 
 /** Another user with the scene open, in one tab. */
 export type Peer = {
   clientId: number;
-  person: Person;
+  person: PeerPerson;
   selection: readonly string[];
   /** Matrix of the running drag of the selection, in world space. */
   drag: Matrix4 | null;
@@ -29,7 +30,7 @@ export type PeerView = { cursor: Vector3 | null; camera: CameraPose | null; isFl
 
 /** Awareness state of a tab. Points are in metres, angles in degrees. */
 export type PeerState = {
-  person: Person;
+  person: PeerPerson;
   selection: readonly string[];
   drag: readonly number[] | null;
   following: number | null;
@@ -59,7 +60,7 @@ const NEAREST = 1e-3;
 
 /** Parses the state of another client, which may be arbitrary; invalid fields are ignored. */
 export function readPeer(clientId: number, state: Record<string, unknown>): Peer | null {
-  const person = state.person as Partial<Person> | null | undefined;
+  const person = state.person as Partial<PeerPerson> | null | undefined;
   if (typeof person?.uuid !== 'string' || typeof person.name !== 'string') {
     return null;
   }
@@ -176,6 +177,5 @@ function isNumberArray(value: unknown, count: number): value is number[] {
 }
 
 function toMillimetre(metres: number): number {
-  // Adding 0 turns −0 into 0.
-  return Math.round(metres * 1000) / 1000 + 0;
+  return roundTo(metres, 3);
 }

@@ -7,10 +7,10 @@ import {
   removeAwarenessStates,
 } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import type { PeerView, Person } from './peer-state.ts';
+import type { PeerPerson, PeerView } from './peer-state.ts';
 import { PresenceManager } from './presence.ts';
 
-const person = (name: string): Person => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
+const person = (name: string): PeerPerson => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
 const pose = (x: number) => ({ position: new Vector3(x, 1, 5), target: new Vector3(0, 1, 0), fov: 40 });
 const view = (x: number): PeerView => ({ cursor: new Vector3(x, 0, 0), camera: pose(x), isFlat: false });
 

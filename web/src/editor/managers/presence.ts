@@ -3,14 +3,15 @@ import { batch, computed, type Signal, signal } from '@preact/signals-core';
 import type { Matrix4 } from 'three';
 import type { Awareness } from 'y-protocols/awareness';
 import { type ConnectedPerson, connectedPeople } from '../kernels/connected-people.ts';
+import { roundTo } from '../kernels/round-measure.ts';
 import { Manager } from './manager.ts';
 import {
   isSameList,
   isSamePeer,
   type Peer,
+  type PeerPerson,
   type PeerState,
   type PeerView,
-  type Person,
   packSending,
   packView,
   readPeer,
@@ -39,7 +40,7 @@ export class PresenceManager extends Manager {
   readonly people = signal<readonly ConnectedPerson[]>([]);
   /** Number of other users who follow this user, in any tab. */
   readonly followers = computed(() => countFollowers(this.peers.value, this.person.uuid, this.clientId));
-  readonly person: Person;
+  readonly person: PeerPerson;
   /** The color in which others see this person, which nobody else here has. */
   readonly color: Signal<string>;
   readonly #awareness: Awareness;
@@ -51,12 +52,12 @@ export class PresenceManager extends Manager {
   readonly #usedAt = new Map<number, number>();
   #uses = 0;
   /** Peers as they tell of themselves, and in colors that they do not share. */
-  #told: readonly Peer[] = [];
+  #lastPeers: readonly Peer[] = [];
   readonly #colored = new WeakMap<Peer, Peer>();
   /** Everyone who was here since this tab came, by client id. */
-  readonly #known = new Map<number, Person>();
+  readonly #known = new Map<number, PeerPerson>();
 
-  constructor(awareness: Awareness, person: Person) {
+  constructor(awareness: Awareness, person: PeerPerson) {
     super();
     this.#awareness = awareness;
     this.person = person;
@@ -85,7 +86,7 @@ export class PresenceManager extends Manager {
   }
 
   /** The person of a tab that is here or was, by its client id. */
-  personOf(clientId: number): Person | undefined {
+  personOf(clientId: number): PeerPerson | undefined {
     return this.#known.get(clientId);
   }
 
@@ -93,35 +94,35 @@ export class PresenceManager extends Manager {
    * Shares the selection. A drag moves exactly these nodes, so the ids are sent once and not with each move.
    */
   setSelection(ids: readonly string[]): void {
-    this.#tell({ selection: ids.slice(0, MAX_SELECTED) });
+    this.#send({ selection: ids.slice(0, MAX_SELECTED) });
   }
 
   /** Shares whose camera this tab follows, by client id. */
   setFollowing(following: number | null): void {
-    this.#tell({ following });
+    this.#send({ following });
   }
 
   /** Shares that this user presents, with the open annotation; null ends it. */
-  setPresenting(showing: PeerState['showing']): void {
+  setPresenting(presenting: PeerState['showing']): void {
     const before = this.#awareness.getLocalState()?.showing as PeerState['showing'];
-    if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
-      this.#tell({ showing });
+    if (before?.stop !== presenting?.stop || (before === null) !== (presenting === null)) {
+      this.#send({ showing: presenting });
     }
   }
 
   /** Shares the uploads of this tab. */
   setSending(sending: readonly Sending[]): void {
-    this.#tell({ sending: packSending(sending) });
+    this.#send({ sending: packSending(sending) });
   }
 
   /** Shares the row that edits are recorded into; null for none. */
   setRecording(target: { table: string; id: string } | null): void {
-    this.#tell({ recording: target && `${target.table}/${target.id}` });
+    this.#send({ recording: target && `${target.table}/${target.id}` });
   }
 
   /** Shares whether this tab is in the background. */
   setAway(isAway: boolean): void {
-    this.#tell({ isAway });
+    this.#send({ isAway });
   }
 
   /**
@@ -138,15 +139,15 @@ export class PresenceManager extends Manager {
 
   /** Shares the matrix of a drag, at most 20 times a second; null ends it at once. */
   setDrag(delta: Matrix4 | null): void {
-    this.#drag = delta === null ? null : delta.elements.map((value) => Math.round(value * 1e5) / 1e5);
+    this.#drag = delta === null ? null : delta.elements.map((value) => roundTo(value, 5));
     if (delta === null) {
       clearTimeout(this.#dragTimer ?? undefined);
       this.#dragTimer = null;
-      this.#tell({ drag: null });
+      this.#send({ drag: null });
     } else {
       this.#dragTimer ??= setTimeout(() => {
         this.#dragTimer = null;
-        this.#tell({ drag: this.#drag });
+        this.#send({ drag: this.#drag });
       }, DRAG_INTERVAL_MS);
     }
   }
@@ -154,12 +155,12 @@ export class PresenceManager extends Manager {
   readonly #sendView = (): void => {
     this.#viewTimer = null;
     if (this.#readView) {
-      this.#tell(packView(this.#readView()));
+      this.#send(packView(this.#readView()));
     }
   };
 
   /** Sends only changed fields. */
-  #tell(patch: Partial<PeerState>): void {
+  #send(patch: Partial<PeerState>): void {
     const before = this.#awareness.getLocalState();
     const isNew = ([key, value]: [string, unknown]) =>
       Array.isArray(value) && Array.isArray(before?.[key])
@@ -174,7 +175,7 @@ export class PresenceManager extends Manager {
   readonly #refresh = ({ added, updated, removed }: Changed): void => {
     const states = this.#awareness.getStates();
     const touched = new Set([...added, ...updated, ...removed]);
-    const known = new Map(this.#told.map((peer) => [peer.clientId, peer]));
+    const known = new Map(this.#lastPeers.map((peer) => [peer.clientId, peer]));
     const views = new Map<number, PeerView>();
     const peers = [...states].flatMap(([clientId, state]) => {
       if (clientId === this.clientId) {
@@ -193,7 +194,7 @@ export class PresenceManager extends Manager {
       }
       return [peer];
     });
-    this.#told = peers;
+    this.#lastPeers = peers;
     this.#publish(this.#inColors(peers), views);
   };
 

@@ -32,7 +32,11 @@ export class PresentationManager extends Manager {
     this.register(
       watch(
         () => this.#isAllowed,
-        (isAllowed) => !isAllowed && this.set(false),
+        (isAllowed) => {
+          if (!isAllowed) {
+            this.set(false);
+          }
+        },
       ),
     );
   }

@@ -168,7 +168,7 @@ describe('Recording a choice', () => {
     hide(ids);
     expect(valuesOf('painted')).toEqual({});
     expect(editor.scene.node('peg0')?.visible).toBe(true);
-    expect(editor.ui.told.value).toEqual({ what: 'rows.full', params: { most: MAX_FIELD_VALUES } });
+    expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params: { most: MAX_FIELD_VALUES } });
     hide(ids.slice(1));
     expect(Object.keys(valuesOf('painted') ?? {})).toHaveLength(MAX_FIELD_VALUES);
     expect(editor.scene.node('peg0')?.visible).toBe(true);

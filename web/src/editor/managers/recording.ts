@@ -39,11 +39,11 @@ export class RecordingManager extends Manager {
   readonly target: ReadonlySignal<ValueTarget | null> = this.#target;
   readonly #shared: Y.Doc;
   readonly #scene: SceneManager;
-  readonly #ui: Pick<UiManager, 'tell'>;
+  readonly #ui: Pick<UiManager, 'notify'>;
   #draft: Draft | null = null;
 
   /** @param ui - shows a notice when a set has no room for an edit, which is then left out */
-  constructor(shared: Y.Doc, scene: SceneManager, ui: Pick<UiManager, 'tell'>) {
+  constructor(shared: Y.Doc, scene: SceneManager, ui: Pick<UiManager, 'notify'>) {
     super();
     this.#shared = shared;
     this.#scene = scene;
@@ -130,7 +130,7 @@ export class RecordingManager extends Manager {
     const captured = captureValues({ before, after: live.document, change, below, base });
     const values = { ...rowOf(base, target)?.values, ...Object.fromEntries(captured.values) };
     if (Object.values(values).filter((value) => value !== undefined).length > MAX_FIELD_VALUES) {
-      this.#ui.tell('rows.full', { most: MAX_FIELD_VALUES });
+      this.#ui.notify('rows.full', { most: MAX_FIELD_VALUES });
       return;
     }
     applyChange(this.#shared, captured.document, captured.change);

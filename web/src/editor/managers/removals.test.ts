@@ -1,12 +1,12 @@
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { addNode, groupNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TestEditor } from '../test/test-editor.ts';
-import type { Person } from './peer-state.ts';
+import type { PeerPerson } from './peer-state.ts';
 
-const person = (name: string): Person => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
+const person = (name: string): PeerPerson => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
 
 let editor: TestEditor;
 let other: Y.Doc;
@@ -22,7 +22,7 @@ const removeThere = (...ids: string[]) => {
   removeNodes(other, ids);
   sync();
   expect(told()).toBeNull();
-  other.transact(() => writeNothing(other));
+  other.transact(() => markDeletions(other));
   sync();
 };
 

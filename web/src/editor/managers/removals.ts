@@ -1,6 +1,6 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve.ts';
-import { putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { putRow, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
 import type { Collaboration, Dragging, Removal, SceneWriter, Selecting } from '../parts.ts';
@@ -8,7 +8,7 @@ import type { Author } from './authors.ts';
 import { Manager } from './manager.ts';
 import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
 
-/** How long a removal waits for the write that names its author, in milliseconds. */
+/** Time for which a removal waits for the write that names its author, in milliseconds. */
 const NAMED_WITHIN_MS = 1_000;
 
 /**
@@ -65,7 +65,7 @@ export class RemovalsManager extends Manager {
       return node ? [[id, node]] : [];
     });
     const unknown = readUnknownKeys(transaction, transaction.doc);
-    this.#tell({
+    this.#show({
       name: before.nodes[roots[0] ?? '']?.name ?? '',
       count: roots.length,
       author: this.#editor.authors.authorOfWrite(transaction),
@@ -74,7 +74,7 @@ export class RemovalsManager extends Manager {
   }
 
   /** A removal has no author of its own: the empty write that follows it names them. */
-  #tell(removal: Removal): void {
+  #show(removal: Removal): void {
     if (removal.author !== null) {
       this.last.value = removal;
       return;
@@ -129,7 +129,7 @@ export class RemovalsManager extends Manager {
     this.#editor.edit(() => {
       const root = sceneRoots(ydoc).nodes;
       for (const [id, node] of nodes.filter(([one]) => !root.has(one))) {
-        putNode(root, id, node);
+        putRow('nodes', root, id, node);
         writeUnknownKeys(root.get(id), unknown.get(id));
       }
     });

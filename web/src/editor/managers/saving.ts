@@ -1,4 +1,4 @@
-import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import * as Y from 'yjs';
 import { Manager } from './manager.ts';
@@ -147,7 +147,7 @@ export class SavingManager extends Manager {
   }
 
   #tick(): void {
-    this.#ydoc.transact(() => writeNothing(this.#ydoc), TICK);
+    this.#ydoc.transact(() => markDeletions(this.#ydoc), TICK);
   }
 
   /** Drops covered edits, which remain stored even while the server is offline. */

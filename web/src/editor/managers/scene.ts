@@ -11,6 +11,7 @@ import { noChange, type SceneChange, uniteChanges } from '@diorama/shared/scene/
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { Matrix4 } from 'three';
 import type * as Y from 'yjs';
+import { trackSignal } from '../signals.ts';
 import { Manager } from './manager.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -120,9 +121,9 @@ export class SceneManager extends Manager {
   }
 
   /** Reports added, changed and removed nodes of some kinds, without copies of repeats. */
-  onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
+  onNodes(matches: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let { nodes } = this.document.value;
-    const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
+    const isOf = (node: SceneNode | undefined) => node !== undefined && matches(node.kind);
     return this.onChange((document, change) => {
       const before = nodes;
       nodes = document.nodes;
@@ -147,17 +148,17 @@ export class SceneManager extends Manager {
   /** All nodes of some kinds with their ids. */
   nodesOf<K extends Kind>(...kinds: readonly K[]): [string, NodeOf<K>][] {
     const { nodes } = this.document.value;
-    const isMeant = (node: SceneNode | undefined): node is NodeOf<K> =>
+    const matches = (node: SceneNode | undefined): node is NodeOf<K> =>
       node !== undefined && kinds.some((kind) => kind === node.kind);
     return this.idsOf(...kinds).flatMap((id): [string, NodeOf<K>][] => {
       const node = nodes[id];
-      return isMeant(node) ? [[id, node]] : [];
+      return matches(node) ? [[id, node]] : [];
     });
   }
 
   /** Ids of all nodes of some kinds; signals that read it follow only changes of the tree. */
   idsOf(...kinds: readonly Kind[]): string[] {
-    void this.#tree.value;
+    trackSignal(this.#tree);
     return kinds.flatMap((kind) => [...(this.#kinds.get(kind) ?? [])]);
   }
 
@@ -167,13 +168,13 @@ export class SceneManager extends Manager {
   }
 
   hasAny(kind: Kind): boolean {
-    void this.#tree.value;
+    trackSignal(this.#tree);
     return (this.#kinds.get(kind)?.size ?? 0) > 0;
   }
 
   /** Ids of the nodes that use a material, for the whole node or for a slot. */
   nodesUsing(material: string): ReadonlySet<string> {
-    void this.document.value;
+    trackSignal(this.document);
     return this.#users.get(material) ?? NOBODY;
   }
 
@@ -219,7 +220,7 @@ export class SceneManager extends Manager {
     return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);
   }
 
-  #show(change: SceneChange, tellShared: () => void = () => undefined): void {
+  #show(change: SceneChange, emitShared: () => void = () => undefined): void {
     const sets = this.#valuesIn?.(this.#shared.value) ?? [];
     const touched = [rowsOf(this.#values), rowsOf(sets)].reduce(uniteChanges, change);
     const before = this.#document.value;
@@ -233,7 +234,7 @@ export class SceneManager extends Manager {
       this.editWithin(null);
     }
     this.#index(before.nodes, document.nodes, drawn.nodes);
-    tellShared();
+    emitShared();
     if (unexpanded === below) {
       return;
     }

@@ -63,7 +63,7 @@ export type EditNotice =
   | 'history.over.nobody';
 
 /** Values of a message by the name of their place in it. */
-type ToldParams = { readonly name?: string; readonly count?: number; readonly most?: number };
+type NoticeParams = { readonly name?: string; readonly count?: number; readonly most?: number };
 
 const START: UiState = {
   overlay: null,
@@ -119,7 +119,7 @@ export class UiManager extends Manager {
   readonly transfers = signal<readonly Transfer[]>([]);
 
   /** Last message; each call sets a new object. */
-  readonly told = signal<{ what: EditNotice; params?: ToldParams } | null>(null);
+  readonly notice = signal<{ what: EditNotice; params?: NoticeParams } | null>(null);
 
   /** Badge text of actions, by action id. */
   readonly marks = signal<Readonly<Record<string, string | null>>>({});
@@ -159,8 +159,8 @@ export class UiManager extends Manager {
   }
 
   /** Tells the person why an edit was taken back, or what else it did. */
-  tell(what: EditNotice, params?: ToldParams): void {
-    this.told.value = params ? { what, params } : { what };
+  notify(what: EditNotice, params?: NoticeParams): void {
+    this.notice.value = params ? { what, params } : { what };
   }
 
   /** Expands or collapses nodes in the outliner. */

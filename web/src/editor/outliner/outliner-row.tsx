@@ -198,8 +198,8 @@ function RowName({ id, name, isRenaming }: { id: string; name: string; isRenamin
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const leave = useCallback(() => editor.ui.change({ renaming: null }), [editor]);
-  const onTake = (next: string) => renameNode(editor, id, next);
-  const { note, props } = useNameDraft({ name, onTake, onLeave: leave });
+  const onCommit = (next: string) => renameNode(editor, id, next);
+  const { note, props } = useNameDraft({ name, onCommit, onLeave: leave });
   return (
     <NotedField note={note}>
       <span dir="auto" className={classes.name}>

@@ -19,14 +19,14 @@ const INNER_EDGES = { left: 'end', right: 'start' } as const;
 type PanelSide = keyof typeof INNER_EDGES;
 
 /** Side of a panel. */
-export function sideOf(name: PanelName): PanelSide {
+export function panelSideOf(name: PanelName): PanelSide {
   return PANELS[name].side;
 }
 
 /** Panels at one side of the scene. */
 export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }) {
   const { t } = useFirstTranslations();
-  return PANEL_NAMES.filter((name) => sideOf(name) === side).map((name) => {
+  return PANEL_NAMES.filter((name) => panelSideOf(name) === side).map((name) => {
     const { defaultWidth, minWidth, maxWidth } = PANELS[name];
     return (
       <div key={name} className={classes.side} data-panel={name}>

@@ -4,15 +4,15 @@ const NUMBER_AT_END = / \d+$/;
 
 /** Returns unused node names: the name itself, or with the first free number. */
 export function createNamer({ scene }: SceneReader): (name: string) => string {
-  return namerAmong(Object.values(scene.document.value.nodes));
+  return namerFor(Object.values(scene.document.value.nodes));
 }
 
 /** Same for material names. */
 export function createMaterialNamer({ scene }: SceneReader): (name: string) => string {
-  return namerAmong(Object.values(scene.document.value.materials));
+  return namerFor(Object.values(scene.document.value.materials));
 }
 
-function namerAmong(named: readonly { name: string }[]): (name: string) => string {
+function namerFor(named: readonly { name: string }[]): (name: string) => string {
   const taken = new Set(named.map(({ name }) => name));
   /** Next number to try for each base name; lower ones are taken. */
   const counts = new Map<string, number>();

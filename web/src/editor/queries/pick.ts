@@ -29,7 +29,7 @@ export function pickNode(
   if (!hit) {
     return null;
   }
-  return isDeep ? hit : { ...hit, id: standIn(editor, hit.id) };
+  return isDeep ? hit : { ...hit, id: selectableId(editor, hit.id) };
 }
 
 /**
@@ -68,7 +68,7 @@ export function visibleObjects(editor: Selecting & ViewedScene): VisibleObject[]
         .filter(({ depth }) => depth < 1),
     );
     if (seen) {
-      objects.push({ id: standIn(editor, sourceInRepeats(id)), seen });
+      objects.push({ id: selectableId(editor, sourceInRepeats(id)), seen });
     }
   }
   return objects;
@@ -76,11 +76,11 @@ export function visibleObjects(editor: Selecting & ViewedScene): VisibleObject[]
 
 /** Nodes that a rectangle touches, or contains with `isWhole`; each once. */
 export function objectsInRect(objects: readonly VisibleObject[], rect: Rect, isWhole: boolean): string[] {
-  const isMeant = isWhole ? isWithin : isTouched;
+  const matches = isWhole ? isWithin : isTouched;
   const found = new Set<string>();
   const missed = new Set<string>();
   for (const { id, seen } of objects) {
-    (isMeant(seen, rect) ? found : missed).add(id);
+    (matches(seen, rect) ? found : missed).add(id);
   }
   // A group is contained only with all its content.
   return [...found].filter((id) => !(isWhole && missed.has(id)));
@@ -98,9 +98,9 @@ export function markedNodes({ scene, undrawn }: DrawnScene & SceneReader): [stri
 function nearestSurface(
   editor: DrawnScene & Viewpoint,
   point: ScreenPoint,
-  isMeant: (id: string) => boolean,
+  matches: (id: string) => boolean,
 ): SceneHit | null {
-  const hit = hitsAt(editor, point).find(({ id }) => isMeant(id));
+  const hit = hitsAt(editor, point).find(({ id }) => matches(id));
   return hit ? ofSource(hit) : null;
 }
 
@@ -117,11 +117,11 @@ function ofSource(hit: SceneHit): SceneHit {
 function pickMark(
   editor: ViewedScene,
   point: ScreenPoint,
-  isMeant: (id: string) => boolean,
+  matches: (id: string) => boolean,
 ): SceneHit | null {
   let best: { hit: SceneHit; depth: number } | null = null;
   for (const [id] of markedNodes(editor)) {
-    if (!isMeant(id)) {
+    if (!matches(id)) {
       continue;
     }
     const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(id));
@@ -145,7 +145,7 @@ function pickMark(
 }
 
 /** Outermost group of a node, unless part of that group is already selected. */
-function standIn({ scene, selection }: SceneReader & Selecting, id: string): string {
+function selectableId({ scene, selection }: SceneReader & Selecting, id: string): string {
   const ancestors = scene.ancestorsOf(id);
   const group = ancestors.filter((one) => scene.isHolder(one)).at(-1);
   const isOpen = group === undefined || selection.has(id) || selection.hasBelow(group);

@@ -4,27 +4,27 @@ import type { DrawnScene, ViewedScene } from '../parts.ts';
 import { pickSurface, visibleSurfaces } from './pick.ts';
 import { groundAt, LEVEL, placeFoot } from './placement.ts';
 
-/** A surface holds a thing that takes this share of it at most, along each side. */
+/** Largest share of a surface that a node may take along each side. */
 const MOST_OF_SURFACE = 0.7;
-/** Shares of the way from the eye to the first choice at which nearer places are tried. */
+/** Positions of nearer places that are tried, as shares of the distance from the eye to the first choice. */
 const NEARER = [0.8, 0.65, 0.5, 0.35];
-/** A new thing stands this far before what blocks the view, in metres. */
+/** Distance of a new node from the surface that blocks the view, in metres. */
 const GAP = 0.05;
-/** What lies behind something by less than this is not hidden by it, in metres. */
+/** Smallest distance behind a surface at which a point is hidden by it, in metres. */
 const TOUCH = 1e-2;
-/** The corners of a box that are looked at lie within it by this factor. */
+/** Scale of the box whose corners are tested for visibility. */
 const WITHIN = 0.9;
-/** So many of the middle and the corners of a seen thing are seen. */
+/** Least number of visible points, of the middle and the corners, of a visible box. */
 const LEAST_SEEN = 5;
 
-/** Where a new thing comes to stand: the middle of its foot, on which node, and whether it is seen there. */
+/** Place of a new node: the middle of its base, and whether it is visible there. */
 type PlaceInView = { foot: Vector3; isVisible: boolean };
 
 type Wanted = { point: Vector3; on: readonly string[] };
 
 /**
- * The place of a new thing of some size: on the surface or the ground that the middle of the view looks at, before what
- * blocks the view, and beside what is there. Where it would be hidden, nearer places are tried.
+ * Finds a place for a new node: on the surface or the ground at the middle of the view, beside existing nodes.
+ * It is in front of a surface that blocks the view. Nearer places are tried if the node would be hidden.
  */
 export function placeInView(editor: ViewedScene, size: Vector3): PlaceInView {
   const wanted = middleOfView(editor, size);
@@ -44,21 +44,21 @@ export function placeInView(editor: ViewedScene, size: Vector3): PlaceInView {
   return { foot: first ?? wanted.point, isVisible: false };
 }
 
-/** Brings a node that takes a box into view if it is not seen, such as a new one behind a wall. */
+/** Brings a node with a bounding box into view if it is hidden, such as a new one behind a wall. */
 export function revealNode(editor: ViewedScene, id: string, box: Box3): void {
   if (!isBoxSeen(editor, box, id)) {
     editor.camera.bringIntoView(box);
   }
 }
 
-/** The box of a thing of some size that stands on a foot. */
+/** Box of some size above the middle of its base. */
 function boxOn(foot: Vector3, size: Vector3): Box3 {
   return new Box3().setFromCenterAndSize(foot.clone().setY(foot.y + size.y / 2), size);
 }
 
 /**
- * Whether most of a box lies in what is free of the viewport, with nothing before it.
- * @param own the node that the box is of, which hides nothing of itself
+ * Whether most of a box is in the free area of the viewport, with nothing in front of it.
+ * @param own id of the node of the box, which does not hide itself
  */
 export function isBoxSeen(editor: ViewedScene, box: Box3, own?: string): boolean {
   const middle = box.getCenter(new Vector3());
@@ -101,7 +101,7 @@ function middleOfView(editor: ViewedScene, size: Vector3): Wanted {
   return { point: surface.point.clone().addScaledVector(back.normalize(), room).setY(0), on: [] };
 }
 
-/** Whether a node is wide enough for a thing to stand on it. */
+/** Whether a node is wide enough for another one to stand on it. */
 function holds({ queries }: DrawnScene, id: string, size: Vector3): boolean {
   const wide = (queries?.boundsOf([id]) ?? new Box3()).getSize(new Vector3()).multiplyScalar(MOST_OF_SURFACE);
   return size.x <= wide.x && size.z <= wide.z;

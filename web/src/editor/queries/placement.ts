@@ -1,7 +1,7 @@
 import { isMarked, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Box3, Vector3 } from 'three';
 import { onPlane } from '../kernels/geometry.ts';
-import { placeBeside } from '../kernels/placement.ts';
+import { placeNear } from '../kernels/placement.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { ViewedScene, Viewpoint } from '../parts.ts';
 import { pickSurface } from './pick.ts';
@@ -57,7 +57,7 @@ const STEEP = 0.5;
  * Place of an object dropped at a viewport point: on the surface there if it is level, else on the ground
  * before it. Objects are never attached to a side face.
  */
-export function placementAt(editor: ViewedScene, at: ScreenPoint): Placement {
+export function dropPlacementAt(editor: ViewedScene, at: ScreenPoint): Placement {
   const surface = pickSurface(editor, at);
   if (!surface) {
     return { point: groundAt(editor, at), on: null, face: null };
@@ -71,12 +71,12 @@ export function placementAt(editor: ViewedScene, at: ScreenPoint): Placement {
 }
 
 /** Object to place, nodes to ignore, and boxes of objects that are not in the scene yet. */
-type Foot = { size: Vector3; at: Vector3; without?: readonly string[]; beside?: readonly Box3[] };
+type Foot = { size: Vector3; at: Vector3; without?: readonly string[]; obstacles?: readonly Box3[] };
 
 /** Free place nearest to a point for the centre of an object's base. */
-export function placeFoot(editor: ViewedScene, { size, at, without = [], beside = [] }: Foot): Vector3 {
+export function placeFoot(editor: ViewedScene, { size, at, without = [], obstacles = [] }: Foot): Vector3 {
   const { others, floors } = neighbours(editor, without);
-  const foot = placeBeside({ size, at, others: [...others, ...beside] });
+  const foot = placeNear({ size, at, others: [...others, ...obstacles] });
   if (at.y !== 0) {
     return foot;
   }

@@ -3,7 +3,7 @@ import { Matrix4 } from 'three';
 import { levelOf } from '../features/walls/model/wall-plan.ts';
 import type { DragParts } from '../kernels/drag.ts';
 import type { Collaboration, Dragging, SceneReader } from '../parts.ts';
-import { writtenParts } from './local-of.ts';
+import { writtenParts } from './local-transform.ts';
 
 /** Preview matrices of nodes that this or another user is dragging; locked nodes stay in place. */
 export function draggedWorlds(editor: Collaboration & Dragging & SceneReader): Map<string, Matrix4> {

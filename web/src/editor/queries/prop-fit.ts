@@ -4,7 +4,7 @@ import { bendWall } from '../features/walls/model/kernels/bend-wall.ts';
 import { clampMeasure } from '../features/walls/model/kernels/fit-opening.ts';
 import { isOpeningMeasure } from '../features/walls/model/kernels/opening-rooms.ts';
 import type { DraftOpening } from '../features/walls/model/kernels/walls.ts';
-import { levelOf, sideOf, wallsOn } from '../features/walls/model/wall-plan.ts';
+import { levelOf, wallSideOf, wallsOn } from '../features/walls/model/wall-plan.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import type { SceneReader } from '../parts.ts';
 
@@ -65,7 +65,7 @@ function bentBy(editor: SceneReader, id: string, curve: number): [string, NodePa
   if (node?.kind !== 'wall' || !there?.walls.has(id)) {
     return null;
   }
-  const { update = [] } = bendWall(there, id, curve * sideOf(node)) ?? {};
+  const { update = [] } = bendWall(there, id, curve * wallSideOf(node)) ?? {};
   return update.map(({ id: one, props }) => [
     one,
     { props: 'offset' in props ? { offset: roundMeasure(props.offset) } : { curve } },

@@ -81,13 +81,13 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
   }
   const sizing = sizingOf(node.kind);
   // Effects of other nodes on a shape, such as mitred walls, are not part of its size.
-  const own = sizing ? boxOf(node) : box;
+  const own = sizing ? shapeBoxOf(node) : box;
   const props = sizing && sizeProps(node, sizing, own, axis, factor);
   const next = sizing ? withProps(node, props) : scaled(node, axis, factor);
   if (!next) {
     return null;
   }
-  const nextBox = sizing ? boxOf(next) : box;
+  const nextBox = sizing ? shapeBoxOf(next) : box;
   const fixed = { axis, sign: side.sign < 0 ? 1 : -1 } as const;
   const before = sideMiddle({ box: own }, fixed).multiply(new Vector3(...node.scale));
   const after = sideMiddle({ box: nextBox }, fixed).multiply(new Vector3(...next.scale));
@@ -103,7 +103,7 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
 }
 
 /** Local box of a shape. */
-export function boxOf(node: SceneNode): Box3 {
+export function shapeBoxOf(node: SceneNode): Box3 {
   const geometry = buildGeometry(alone(node));
   geometry?.computeBoundingBox();
   const box = geometry?.boundingBox?.clone() ?? new Box3();

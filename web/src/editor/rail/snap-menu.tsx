@@ -1,6 +1,5 @@
 import { Settings } from 'lucide-react';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -8,7 +7,7 @@ import { useLayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './tool-rail.module.css';
 
-const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).SnapPanel);
+const SnapPanel = lazyPart(async () => (await import('./snap-panel.tsx')).SnapPanel, { place: 'panel' });
 
 /** Button with a popover of snap and grid settings. */
 export function SnapMenu() {
@@ -30,9 +29,7 @@ export function SnapMenu() {
         </button>
       }
     >
-      <LazyBoundary place="panel">
-        <SnapPanel />
-      </LazyBoundary>
+      <SnapPanel />
     </Popover>
   );
 }

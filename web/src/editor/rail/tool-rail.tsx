@@ -8,7 +8,7 @@ import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { type Action, isEnabled, labelOf } from '../actions/action.ts';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { shortcutOf, useActionMenu } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { createNode } from '../commands/create-node.ts';
@@ -67,9 +67,9 @@ export const ToolRail = memo(function ToolRail() {
           <Fragment key={name}>
             {i > 0 && <hr className={classes.line} />}
             {folded.has(name) && name !== 'library' ? (
-              <RailFold label={t(`tools.${name}`)} actions={ids.map(actionOf)} />
+              <RailFold label={t(`tools.${name}`)} actions={ids.map(getAction)} />
             ) : (
-              ids.map((id) => <RailButton key={id} action={actionOf(id)} />)
+              ids.map((id) => <RailButton key={id} action={getAction(id)} />)
             )}
             {name === 'view' && !isReadOnly && (
               <AfterFirstFrame place="button">
@@ -83,7 +83,7 @@ export const ToolRail = memo(function ToolRail() {
         <PanelButton key={name} name={name} />
       ))}
       {FOOT.map((id) => (
-        <RailButton key={id} action={actionOf(id)} className="max-md:hidden" />
+        <RailButton key={id} action={getAction(id)} className="max-md:hidden" />
       ))}
     </nav>
   );
@@ -166,7 +166,6 @@ function AddMenu() {
     nodeDefs
       .filter(({ inspector }) => inspector.create === create)
       .map(({ kind, inspector }) => ({
-        kind: 'action',
         key: kind,
         label: t(inspector.label),
         icon: <Icon name={inspector.icon} />,
@@ -180,18 +179,16 @@ function AddMenu() {
     ...itemsOf('light'),
     { kind: 'separator', key: 'others' },
     {
-      kind: 'action',
       key: 'group',
       label: t('add.group'),
       icon: <Icon name="group" />,
       onSelect: () => createNode(editor, 'group', t('node.group')),
     },
     {
-      kind: 'action',
       key: 'import',
       label: t('add.import'),
       icon: <Icon name="import" />,
-      shortcut: shortcutOf(actionOf('import')),
+      shortcut: shortcutOf(getAction('import')),
       onSelect: () => editor.ui.requestFiles(),
     },
   ];
@@ -210,7 +207,7 @@ function RailFold({ label, actions }: { label: string; actions: readonly Action[
   useSignalValue(editor.preferences.values);
   const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {
     const isOn = actions[i]?.isOn?.(editor);
-    return item.kind === 'action' && isOn !== undefined ? { ...item, isChecked: isOn } : item;
+    return item.kind === undefined && isOn !== undefined ? { ...item, isChecked: isOn } : item;
   });
   const active = actions.find((action) => action.isOn?.(editor));
   const shown = active ?? actions[0];

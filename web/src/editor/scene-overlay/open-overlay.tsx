@@ -2,8 +2,8 @@ import type { CanvasCamera, CanvasLayer, SceneCanvas } from '../../scene/scene-c
 import type { EditorSession } from '../session.ts';
 import type { ViewportColors } from '../viewport/viewport-colors.ts';
 import { Badges } from './badges.tsx';
-import { Overlay } from './overlay.tsx';
 import { OverlayRoot } from './overlay-root.ts';
+import { SceneOverlay } from './scene-overlay.tsx';
 
 /** Creates the editor overlay of a scene. */
 export function openOverlay(
@@ -13,7 +13,7 @@ export function openOverlay(
 ): CanvasLayer {
   const root = new OverlayRoot({ renderer, camera: () => camera.shown, onInvalidate: invalidate });
   const badges = new Badges(invalidate);
-  root.render(<Overlay session={session} drawing={{ colors, badges }} />);
+  root.render(<SceneOverlay session={session} drawing={{ colors, badges }} />);
   return {
     draw: (now) => {
       renderer.clearDepth();

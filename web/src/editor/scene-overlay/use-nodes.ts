@@ -12,16 +12,16 @@ export function useNode({ scene }: SceneReader, id: string): SceneNode | undefin
   return useSignalValue(() => scene.node(id));
 }
 
-/** Ids of all nodes of some kinds; rerenders only when one is added or removed. `isMeant` must be stable. */
-export function useIdsOf({ scene }: SceneReader, isMeant: (kind: NodeKind) => boolean): readonly string[] {
-  return useSignalValue(useMemo(() => idsOf(scene, isMeant), [scene, isMeant]));
+/** Ids of all nodes of some kinds; rerenders only when one is added or removed. `matches` must be stable. */
+export function useIdsOf({ scene }: SceneReader, matches: (kind: NodeKind) => boolean): readonly string[] {
+  return useSignalValue(useMemo(() => idsOf(scene, matches), [scene, matches]));
 }
 
 /** Ids of all nodes of some kinds; the same array until one is added or removed. */
 export function idsOf(
   scene: SceneManager,
-  isMeant: (kind: NodeKind) => boolean,
+  matches: (kind: NodeKind) => boolean,
 ): ReadonlySignal<readonly string[]> {
-  const kinds = nodeKindNames.filter(isMeant);
+  const kinds = nodeKindNames.filter(matches);
   return computedList(() => scene.idsOf(...kinds));
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { WallTool } from '../features/walls/drawing/wall-tool.ts';
 import { GROUND } from '../features/walls/model/plan-level.ts';
 import { wallsOn } from '../features/walls/model/wall-plan.ts';
+import { roundTo } from '../kernels/round-measure.ts';
 import { TestEditor } from './test-editor.ts';
 
 /** Editor with a top view of the ground and the wall tool active; walls snap to the grid. */
@@ -52,5 +53,5 @@ function near([x, z]: PlanPoint): PlanPoint {
 }
 
 function round(value: number): number {
-  return Math.round(value * 1e4) / 1e4 + 0;
+  return roundTo(value, 4);
 }

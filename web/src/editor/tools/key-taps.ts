@@ -16,7 +16,7 @@ export class KeyTaps {
   }
 
   /** Another input turns the pressed key into a hold. */
-  spoil(): void {
+  cancel(): void {
     if (this.#held) {
       this.#held.since = Number.NEGATIVE_INFINITY;
     }

@@ -23,17 +23,17 @@ export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    this.#isOverSurface = this.#meantAt(pointer) !== null;
+    this.#isOverSurface = this.#hitAt(pointer) !== null;
   }
 
   protected override onClick(pointer: PointerInfo): void {
-    const hit = this.#meantAt(pointer);
+    const hit = this.#hitAt(pointer);
     if (hit) {
       this.onSurface(hit);
     }
   }
 
-  #meantAt(pointer: PointerInfo): SceneHit | null {
+  #hitAt(pointer: PointerInfo): SceneHit | null {
     const hit = pickSurface(this.editor, pointer);
     return hit && this.isTaken(hit) ? hit : null;
   }

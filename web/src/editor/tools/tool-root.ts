@@ -117,7 +117,7 @@ export class ToolRoot extends Manager {
       this.current.onLeave?.();
       this.current.interrupt();
       this.#activeId.value = id;
-      this.current.onTake?.();
+      this.current.onActivate?.();
     }
     this.#settle();
   }
@@ -153,24 +153,24 @@ export class ToolRoot extends Manager {
   /** Pending wall nudges are committed before a tool interaction. */
   pointerDown(pointer: PointerInfo): void {
     this.#editor.nudging.rest();
-    this.#hear(pointer, () => this.current.state.onPointerDown?.(pointer));
+    this.#handle(pointer, () => this.current.state.onPointerDown?.(pointer));
   }
 
   pointerMove(pointer: PointerInfo): void {
-    this.#hear(pointer, () => this.current.state.onPointerMove?.(pointer));
+    this.#handle(pointer, () => this.current.state.onPointerMove?.(pointer));
   }
 
   pointerUp(pointer: PointerInfo): void {
-    this.#hear(pointer, () => this.current.state.onPointerUp?.(pointer));
+    this.#handle(pointer, () => this.current.state.onPointerUp?.(pointer));
   }
 
   /** Handles a touch hold. */
   pointerHold(pointer: PointerInfo): void {
-    this.#hear(pointer, () => this.current.state.onPointerHold?.(pointer));
+    this.#handle(pointer, () => this.current.state.onPointerHold?.(pointer));
   }
 
   doubleClick(pointer: PointerInfo): void {
-    this.#hear(pointer, () => this.current.state.onDoubleClick?.(pointer));
+    this.#handle(pointer, () => this.current.state.onDoubleClick?.(pointer));
   }
 
   /** The pointer has left the view. */
@@ -241,9 +241,9 @@ export class ToolRoot extends Manager {
     super.dispose();
   }
 
-  #hear(pointer: PointerInfo, tell: () => void): void {
+  #handle(pointer: PointerInfo, forward: () => void): void {
     this.pointer.value = pointer.kind === 'mouse' ? pointer : null;
-    tell();
+    forward();
     this.#settle();
   }
 

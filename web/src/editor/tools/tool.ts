@@ -17,7 +17,7 @@ export type Cursor = 'default' | 'progress' | 'pointer' | 'grab' | 'grabbing' | 
 /** Key by `KeyboardEvent.key`, and the event's time stamp in ms, independent of delays in the page. */
 export type KeyInfo = Modifiers & { key: string; at: number };
 
-/** What tools use of the editor: they select, edit and draw previews, and know nothing of other users. */
+/** Parts of the editor for tools, which select, edit and draw previews, and know nothing of other users. */
 export interface ToolContext
   extends SelectionWriter,
     ViewedScene,
@@ -144,10 +144,10 @@ export abstract class Tool {
   /** Returns the state to restore after a reload in the same tab, as JSON. */
   write?(): unknown;
   /** Restores state from the tab's storage, which may be arbitrary. */
-  takeUp?(kept: unknown): void;
+  restore?(kept: unknown): void;
 
   /** Called when the tool is activated, and when another one is. */
-  onTake?(): void;
+  onActivate?(): void;
   onLeave?(): void;
 
   /** Enters another state. */

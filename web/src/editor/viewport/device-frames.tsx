@@ -13,7 +13,7 @@ const DEVICES: Record<'phone' | 'desktop', Frame> = {
 };
 const NAMES = ['phone', 'desktop'] as const;
 
-/** What phones and desktops would show if the scene opened with the present view. */
+/** Areas that phones and desktops would show if the scene opened with the current view. */
 export function DeviceFrames() {
   const { areDevicesShown } = useSignalValue(useEditor().ui.state);
   return areDevicesShown && <Frames />;

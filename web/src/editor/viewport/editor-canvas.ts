@@ -4,10 +4,10 @@ import { effect } from '@preact/signals-core';
 import { Scene } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
+import type { DrawnNodes } from '../../scene/node-renderer.ts';
 import { Outline } from '../../scene/outline.ts';
 import type { ScenePicker } from '../../scene/picker.ts';
 import { type CanvasLayer, SceneCanvas } from '../../scene/scene-canvas.ts';
-import type { SceneNodes } from '../../scene/scene-nodes.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import { textureBytes } from '../../scene/texture-bytes.ts';
 import type { EditorParts } from '../editor-parts.ts';
@@ -244,13 +244,13 @@ function createSceneQueries({
     ...drawing,
     hits: (ray, without) => picker()?.pickAll(ray, without) ?? [],
     boundsOf: (ids) => view.boundsOf(ids),
-    shownBoxes: () => view.nodes.shownBoxes(),
+    shownBoxes: () => view.nodes.drawn.shownBoxes(),
     ownBoxOf: (id) => view.nodes.ownBoxOf(id),
     isDrawn: (id) => view.nodes.isDrawn(id),
-    textureBytes: () => textureBytes(view.nodes.pickable),
+    textureBytes: () => textureBytes(view.nodes.drawn.objects),
     placeAtSurfacePoint: (id, spot, into) => view.nodes.placeAtSurfacePoint(id, spot, into),
     showAs: (id, props) => view.showAs(id, props),
-    partsOf: createFileParts(view.nodes),
+    partsOf: createFileParts(view.nodes.drawn),
   };
 }
 
@@ -258,7 +258,7 @@ function createSceneQueries({
  * Returns a function that lists the parts of a node's file: its meshes, including merged ones. Cached per
  * file, as the outliner reads them at each scene change.
  */
-function createFileParts(nodes: SceneNodes): (id: string) => readonly FilePart[] {
+function createFileParts(nodes: DrawnNodes): (id: string) => readonly FilePart[] {
   const known = new WeakMap<object, readonly FilePart[]>();
   return (id) => {
     const drawn = nodes.filePartsOf(id);

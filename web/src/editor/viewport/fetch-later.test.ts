@@ -35,4 +35,16 @@ describe('a module that is fetched after the first picture', () => {
     expect(await later.promise).toBe('too late');
     expect(onLoad).not.toHaveBeenCalled();
   });
+
+  it('is left alone once it was given up, also when it cannot be loaded', async () => {
+    vi.stubGlobal('reportError', vi.fn());
+    const onFailed = vi.fn();
+    const module = Promise.withResolvers<string>();
+    fetchLater(() => module.promise, ignore, onFailed)();
+    const later = Promise.withResolvers<void>();
+    fetchLater(() => module.promise, ignore, later.resolve);
+    module.reject(new Error('It is gone'));
+    await later.promise;
+    expect(onFailed).not.toHaveBeenCalled();
+  });
 });

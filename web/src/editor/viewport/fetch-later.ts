@@ -10,19 +10,21 @@ export function fetchLater<Module>(
   onLoad: (module: Module) => void,
   onFailed: () => void,
 ): () => void {
-  let isGivenUp = false;
+  let isCancelled = false;
   fetchCode(load).then(
     (module) => {
-      if (!isGivenUp) {
+      if (!isCancelled) {
         onLoad(module);
       }
     },
     (error) => {
       reportError(error);
-      onFailed();
+      if (!isCancelled) {
+        onFailed();
+      }
     },
   );
   return () => {
-    isGivenUp = true;
+    isCancelled = true;
   };
 }

@@ -6,10 +6,10 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import type { Person } from '../managers/peer-state.ts';
+import type { PeerPerson } from '../managers/peer-state.ts';
 import classes from './presence.module.css';
 
-const NOBODY = signal<Person | null>(null);
+const NOBODY = signal<PeerPerson | null>(null);
 
 /** Frame around the view while following a user, in the user's colour, with name and stop button. */
 export function FollowFrame() {

@@ -16,13 +16,13 @@ export function listenToMaterialDrops(
     const { left, top } = host.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
-  const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+  const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
     host.addEventListener(
       type,
       (event) => {
         if (isOurs(event)) {
           event.preventDefault();
-          hear(event);
+          handle(event);
         }
       },
       { signal: abort.signal },

@@ -9,7 +9,7 @@ it('The signs that a font lacks are known for as long as a text is drawn without
   const extras = new Map<string, Record<string, unknown>>();
   let tell: (change: RenderedChange) => void = () => undefined;
   const view = {
-    nodes: { extrasOf: (id: string) => extras.get(id) ?? null },
+    nodes: { drawn: { extrasOf: (id: string) => extras.get(id) ?? null } },
     follow: (listener: typeof tell) => {
       tell = listener;
       return () => undefined;

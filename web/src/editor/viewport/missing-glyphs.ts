@@ -11,7 +11,7 @@ export function trackMissingGlyphs(
     const before = editor.missingGlyphs.value;
     const next = new Map(before);
     for (const id of drawn) {
-      const missing = view.nodes.extrasOf(id)?.missing;
+      const missing = view.nodes.drawn.extrasOf(id)?.missing;
       const node = editor.scene.node(id);
       // Extras of a file may contain arbitrary data.
       const isMade = node !== undefined && !showsFile(node.kind);

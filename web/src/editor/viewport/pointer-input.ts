@@ -104,10 +104,10 @@ function infoOf(host: HTMLElement, event: MouseEvent & { pointerType?: string })
 
 /** Applies Shift, Alt and Ctrl to a drag at once, not at the next pointer move. */
 function listenToModifiers(editor: ToolHost, signal: AbortSignal): void {
-  const tell = ({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  const updateModifiers = ({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
     editor.tools.setModifiers({ shift: shiftKey, mod: ctrlKey || metaKey, alt: altKey });
-  window.addEventListener('keydown', tell, { signal });
-  window.addEventListener('keyup', tell, { signal });
+  window.addEventListener('keydown', updateModifiers, { signal });
+  window.addEventListener('keyup', updateModifiers, { signal });
 }
 
 /**

@@ -15,7 +15,9 @@ export function trackUndrawn(editor: DrawnScene & SceneReader, view: SceneView):
     if (changed.length > 0) {
       const next = new Set(before);
       for (const id of changed) {
-        next.delete(id) || next.add(id);
+        if (!next.delete(id)) {
+          next.add(id);
+        }
       }
       editor.undrawn.value = next;
     }

@@ -3,7 +3,7 @@ import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { isEnabled, labelOf } from '../actions/action.ts';
-import { actionOf } from '../actions/index.ts';
+import { getAction } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { lookThrough } from '../commands/cameras.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -38,7 +38,7 @@ function ViewButton({ id }: { id: string }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
   useSignalValue(editor.camera.pose);
-  const action = actionOf(id);
+  const action = getAction(id);
   const label = labelOf(action, translations);
   return (
     <button
@@ -65,11 +65,10 @@ function ViewsMenu() {
   useSignalValue(editor.isReadOnly);
   const { lookingThrough } = useSignalValue(editor.ui.state);
   const ofAction = (id: string): MenuItem[] => {
-    const action = actionOf(id);
+    const action = getAction(id);
     return isEnabled(action, editor)
       ? [
           {
-            kind: 'action',
             key: id,
             label: labelOf(action, translations),
             icon: <Icon name={action.icon} />,
@@ -81,7 +80,6 @@ function ViewsMenu() {
   };
   const cameras = camerasOf(editor).map(
     ({ id, node }): MenuItem => ({
-      kind: 'action',
       key: id,
       label: node.name || t('node.camera'),
       icon: <Icon name={id === lookingThrough ? 'eye' : 'video'} />,

@@ -3,6 +3,7 @@ import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LazyBoundary, MissingPart } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { isCodeFailure } from '../../scene/asset-loader.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
@@ -11,7 +12,6 @@ import { fitOpeningFrame } from '../commands/focus.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import type { ValueTarget } from '../managers/recording.ts';
 import type { EditorSession } from '../session.ts';
 import { when } from '../signals.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
@@ -33,10 +33,10 @@ const MeasureNotes = lazyComponent(
 const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx')).PeerLabels);
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
-const RecordingNote = lazyComponent<{ target: ValueTarget }>(
+const RecordingNote = lazyComponent(
   async () => (await import('../features/values/recording-note.tsx')).RecordingNote,
 );
-const EditingNote = lazyComponent<{ instance: string }>(
+const EditingNote = lazyComponent(
   async () => (await import('../features/components/editing-note.tsx')).EditingNote,
 );
 const ProblemPins = lazyComponent(
@@ -44,10 +44,8 @@ const ProblemPins = lazyComponent(
 );
 const DeviceFrames = lazyComponent(async () => (await import('./device-frames.tsx')).DeviceFrames);
 const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
-const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
-  async () => (await import('./viewport-menu.tsx')).ViewportMenu,
-);
-const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walking);
+const ViewportMenu = lazyComponent(async () => (await import('./viewport-menu.tsx')).ViewportMenu);
+const Walking = lazyPart(async () => (await import('./walking.tsx')).Walking);
 
 /** Viewport of the scene with the editor's overlays. */
 export const Viewport = memo(function Viewport() {
@@ -97,11 +95,7 @@ export const Viewport = memo(function Viewport() {
         <PeerLabels />
       </AfterFirstFrame>
       {isWalking ? (
-        host && (
-          <LazyBoundary>
-            <Walking host={host} />
-          </LazyBoundary>
-        )
+        host && <Walking host={host} />
       ) : (
         <>
           <AfterFirstFrame>
@@ -150,7 +144,7 @@ function openViewport(
   onContext: (isLost: boolean) => void,
 ): () => void {
   const { editor, assets } = session;
-  const tellMissing = () => {
+  const reportMissing = () => {
     editor.isPartMissing.value = true;
   };
   const canvas = new EditorCanvas({
@@ -160,7 +154,7 @@ function openViewport(
     onProgress: ({ failures }) => {
       assets.setUnloaded(failures.filter((one) => !isCodeFailure(one)).map(({ iri }) => iri));
       if (failures.some(isCodeFailure)) {
-        tellMissing();
+        reportMissing();
       }
     },
     onContext,
@@ -175,7 +169,7 @@ function openViewport(
     fetchLater(
       () => import('../scene-overlay/open-overlay.tsx'),
       ({ openOverlay }) => canvas.addLayer(openOverlay(session, canvas.colors, canvas)),
-      tellMissing,
+      reportMissing,
     ),
     () => stopTicks?.(),
     fetchLater(
@@ -183,14 +177,14 @@ function openViewport(
       ({ startTicks }) => {
         stopTicks = startTicks(editor);
       },
-      tellMissing,
+      reportMissing,
     ),
     whenOpen(session, () => canvas.ready().then(() => fitOpeningFrame(editor), reportError)),
   ];
   editor.tools.takeRequested();
   fetchTools().catch((error: unknown) => {
     reportError(error);
-    tellMissing();
+    reportMissing();
   });
   return () => {
     for (const end of ends.reverse()) {

@@ -1,4 +1,4 @@
-import { PROMOTED, timeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
+import { PROMOTED, promotionTimeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { serverNow } from '../../api/server-time.ts';
@@ -25,7 +25,7 @@ function Countdown({ account, end, percent }: { account: string; end: number; pe
   const t = useT();
   const path = usePath();
   const [now, setNow] = useState(serverNow);
-  const left = timeLeft(end, now);
+  const left = promotionTimeLeft(end, now);
   const isOver = left === null;
   useEffect(() => {
     if (isOver) {

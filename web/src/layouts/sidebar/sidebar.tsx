@@ -15,14 +15,13 @@ import {
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import primitives from '../../components/primitives.module.css';
@@ -33,17 +32,16 @@ import { type ProjectItem, useProjects, useSharedProjects } from '../../hooks/us
 import { useRequests } from '../../hooks/use-requests.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import type { ProjectDialogProps } from '../../screens/project/project-dialog.tsx';
 import { PlanQuota } from './plan-quota.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
+const LazyProjectDialog = lazyPart(
   async () => (await import('../../screens/project/project-dialog.tsx')).ProjectDialog,
 );
 
-const LazyCreateWorkspace = lazyComponent<{ onClose: () => void }>(
+const LazyCreateWorkspace = lazyPart(
   async () => (await import('./create-workspace-dialog.tsx')).CreateWorkspaceDialog,
 );
 
@@ -202,7 +200,6 @@ function WorkspaceSwitcher() {
     isActive ? t(`switcher.role.${role}`) : t('switcher.suspended');
   const items: MenuItem[] = [
     ...user.accounts.map((account) => ({
-      kind: 'action' as const,
       key: account.uuid,
       label: account.name,
       note: subtitle(account),
@@ -212,7 +209,6 @@ function WorkspaceSwitcher() {
     })),
     { kind: 'separator', key: 'line' },
     {
-      kind: 'action',
       key: 'new',
       label: t('switcher.new'),
       icon: <Plus size={16} aria-hidden="true" />,
@@ -244,11 +240,7 @@ function WorkspaceSwitcher() {
           </button>
         )}
       />
-      {isCreating && (
-        <LazyBoundary>
-          <LazyCreateWorkspace onClose={() => setIsCreating(false)} />
-        </LazyBoundary>
-      )}
+      {isCreating && <LazyCreateWorkspace onClose={() => setIsCreating(false)} />}
     </>
   );
 }
@@ -288,11 +280,7 @@ function ProjectLinks() {
           <OwnProjectLink key={project.uuid} project={project} />
         ))}
       </ul>
-      {isCreating && (
-        <LazyBoundary>
-          <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />
-        </LazyBoundary>
-      )}
+      {isCreating && <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
@@ -15,7 +14,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { useLanguageItems } from '../language-menu.tsx';
 import classes from './sidebar.module.css';
 
-const LazyReferral = lazyComponent<{ onClose: () => void }>(
+const LazyReferral = lazyPart(
   async () => (await import('../../screens/referral/referral-dialog.tsx')).ReferralDialog,
 );
 
@@ -33,7 +32,7 @@ export function UserMenu() {
     return null;
   }
   const leave = () => {
-    session.signOut({ givesUpUnsent: true });
+    session.signOut({ discardsUnsent: true });
     // Not the guard's redirect, as the next user must not return to this page.
     navigate(path('login'), { replace: true });
   };
@@ -46,14 +45,12 @@ export function UserMenu() {
         className="relative flex w-full"
         items={[
           {
-            kind: 'action',
             key: 'account',
             label: t('nav.account'),
             icon: <CircleUser size={16} aria-hidden="true" />,
             onSelect: () => navigate(path('profile')),
           },
           {
-            kind: 'action',
             key: 'invite',
             label: t('nav.invite'),
             icon: <Gift size={16} aria-hidden="true" />,
@@ -69,7 +66,6 @@ export function UserMenu() {
           ...(user.isOperator || user.isUnconfirmedOperator
             ? [
                 {
-                  kind: 'action' as const,
                   key: 'operators',
                   label: t('nav.operators'),
                   icon: <Activity size={16} aria-hidden="true" />,
@@ -79,7 +75,6 @@ export function UserMenu() {
             : []),
           { kind: 'separator', key: 'line' },
           {
-            kind: 'action',
             key: 'out',
             label: t('nav.signOut'),
             icon: <LogOut size={16} aria-hidden="true" />,
@@ -115,11 +110,7 @@ export function UserMenu() {
           onClose={() => setUnsent(0)}
         />
       )}
-      {isInviting && (
-        <LazyBoundary>
-          <LazyReferral onClose={() => setIsInviting(false)} />
-        </LazyBoundary>
-      )}
+      {isInviting && <LazyReferral onClose={() => setIsInviting(false)} />}
     </>
   );
 }

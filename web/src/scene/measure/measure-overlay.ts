@@ -275,8 +275,4 @@ class Magnifier {
       context.stroke(new Path2D(SNAP_GLYPHS[caught.kind]));
     }
   }
-
-  dispose(): void {
-    this.#element.remove();
-  }
 }

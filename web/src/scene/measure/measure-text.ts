@@ -12,7 +12,7 @@ import {
 /** Decimals by unit, as precise as a pointer. */
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 1, cm: 2, m: 3, inch: 2, feet: 3 };
 /** Smallest distance between faces that is shown, and its smallest difference to the distance of the points; metres. */
-const TELLING = 1e-4;
+const RESOLUTION = 1e-4;
 
 /** Label of a measurement; empty for too few points. */
 export function measureText(
@@ -40,7 +40,7 @@ export function measureText(
   const show = (metres: number) => showLength(metres, manner, decimals);
   const [from, to] = points;
   const apart = mode === 'distance' && from && to ? distanceOfFaces(from, to) : null;
-  return apart !== null && apart > TELLING && value - apart > TELLING
+  return apart !== null && apart > RESOLUTION && value - apart > RESOLUTION
     ? `${show(value)} · ⊥ ${show(apart)}`
     : show(value);
 }

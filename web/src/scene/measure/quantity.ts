@@ -234,7 +234,10 @@ function readSum(reader: Reader): number | null {
   ) {
     reader.at += 1;
     const next = readProduct(reader);
-    sum = next === null ? null : sign === '+' ? sum + next : sum - next;
+    if (next === null) {
+      return null;
+    }
+    sum += sign === '+' ? next : -next;
   }
   return sum;
 }
@@ -248,7 +251,10 @@ function readProduct(reader: Reader): number | null {
   ) {
     reader.at += 1;
     const next = readFactor(reader);
-    product = next === null ? null : sign === '*' ? product * next : product / next;
+    if (next === null) {
+      return null;
+    }
+    product = sign === '*' ? product * next : product / next;
   }
   return product;
 }

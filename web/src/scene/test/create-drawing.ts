@@ -59,17 +59,7 @@ export function createDrawing() {
     get version() {
       return version;
     },
-    nodes: {
-      copyOf: drawer.copyOf.bind(drawer),
-      get geometryRevision() {
-        return drawer.revision;
-      },
-      get pickable() {
-        return drawer.objects;
-      },
-      whatIs: drawer.whatIs.bind(drawer),
-      shapeOf: drawer.shapeOf.bind(drawer),
-    },
+    nodes: { drawn: drawer },
   } as unknown as SceneView;
   const meshes = () => parent.children.filter((child) => child instanceof InstancedMesh);
   const counts = () => meshes().map(({ count }) => count);

@@ -1,6 +1,6 @@
 import { type Box3, Vector3 } from 'three';
 import type { View } from '../framing.ts';
-import { type Cast, isFree, WALK } from './walk-body.ts';
+import { type Cast, isSpaceFree, WALK } from './walk-body.ts';
 
 /** Number of directions that are tested around a point. */
 const DIRECTIONS = 16;
@@ -38,7 +38,7 @@ export function roomStart({ cast, region, from }: { cast: Cast; region: Box3; fr
     }
     const standing = foot.clone().setY(ground);
     const way = farthestWall(standing, cast, region);
-    if (way && isFree(standing, { from: WALK.stepUp, to: WALK.eye + WALK.crown }, cast)) {
+    if (way && isSpaceFree(standing, { from: WALK.stepUp, to: WALK.eye + WALK.crown }, cast)) {
       const position = standing.setY(ground + WALK.eye);
       return { position, target: position.clone().add(way) };
     }

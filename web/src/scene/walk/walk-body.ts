@@ -73,7 +73,7 @@ export function nearestObstacle(body: Body, way: Vector3, cast: Cast): Obstacle 
 }
 
 /** Whether the space of the body's width between two heights above its feet is free. */
-export function isFree(foot: Vector3, { from, to }: { from: number; to: number }, cast: Cast): boolean {
+export function isSpaceFree(foot: Vector3, { from, to }: { from: number; to: number }, cast: Cast): boolean {
   return ROUND.every(([x, z]) => {
     const at = new Vector3(foot.x + x * WALK.radius, foot.y + from, foot.z + z * WALK.radius);
     return boardIn(at, to - from, cast) === null;

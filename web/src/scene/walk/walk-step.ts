@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { type Cast, ceilingAbove, isFree, nearestObstacle, WALK } from './walk-body.ts';
+import { type Cast, ceilingAbove, isSpaceFree, nearestObstacle, WALK } from './walk-body.ts';
 
 /** A walker in a scene. `foot` is the position; `heading` and `pitch` are radians, to the left and up. */
 export type Walk = {
@@ -59,24 +59,24 @@ export function viewDirection({ heading, pitch }: Pick<Walk, 'heading' | 'pitch'
  */
 export function stepWalk(
   walk: Walk,
-  wish: WalkInput,
+  input: WalkInput,
   seconds: number,
   world: { cast: Cast; floor: number },
 ): Walk {
   const time = Math.min(seconds, LONGEST_FRAME);
-  const isCrouched = wish.isCrouching || (walk.isCrouched && !hasHeadroom(walk.foot, world.cast));
+  const isCrouched = input.isCrouching || (walk.isCrouched && !hasHeadroom(walk.foot, world.cast));
   const next = { ...walk, isCrouched, foot: walk.foot.clone() };
-  const way = displacementOf(next, wish, time);
+  const way = displacementOf(next, input, time);
   const parts = Math.max(Math.ceil(way.length() / PART), 1);
   for (let part = 0; part < parts; part += 1) {
     next.foot.add(alongWalls(next, way.clone().divideScalar(parts), world.cast));
   }
-  return fall(next, wish, time, world);
+  return fall(next, input, time, world);
 }
 
-function displacementOf(walk: Walk, wish: WalkInput, time: number): Vector3 {
-  const { ahead, right } = wish;
-  const speed = walk.isCrouched ? WALK.crouchedSpeed : wish.isRunning ? WALK.runningSpeed : WALK.speed;
+function displacementOf(walk: Walk, input: WalkInput, time: number): Vector3 {
+  const { ahead, right } = input;
+  const speed = walk.isCrouched ? WALK.crouchedSpeed : input.isRunning ? WALK.runningSpeed : WALK.speed;
   const way = new Vector3(right, 0, -ahead);
   // Diagonals are no faster; small inputs are slower.
   return way
@@ -106,16 +106,16 @@ function bodyOf(walk: Walk): { foot: Vector3; height: number } {
 
 /** Whether there is room to stand up, for the shoulders too. */
 function hasHeadroom(foot: Vector3, cast: Cast): boolean {
-  return isFree(foot, { from: WALK.crouchedEye, to: WALK.eye + WALK.crown }, cast);
+  return isSpaceFree(foot, { from: WALK.crouchedEye, to: WALK.eye + WALK.crown }, cast);
 }
 
 function fall(
   walk: Walk,
-  wish: WalkInput,
+  input: WalkInput,
   time: number,
   { cast, floor }: { cast: Cast; floor: number },
 ): Walk {
-  const isJumping = wish.isJumping && walk.isGrounded && !walk.isCrouched;
+  const isJumping = input.isJumping && walk.isGrounded && !walk.isCrouched;
   const speed = (isJumping ? WALK.jump : walk.isGrounded ? 0 : walk.speed) - WALK.gravity * time;
   const by = isJumping || !walk.isGrounded ? speed * time : 0;
   const foot = walk.foot.clone();

@@ -110,7 +110,7 @@ export class Walker {
     this.#time = now;
     const before = this.#walk;
     this.#options.doors.advance(seconds);
-    this.#walk = stepWalk(before, this.#wish(now), seconds, this.#options);
+    this.#walk = stepWalk(before, this.#inputAt(now), seconds, this.#options);
     if (
       this.#walk.foot.distanceToSquared(before.foot) > 1e-10 ||
       this.#walk.isCrouched !== before.isCrouched
@@ -130,7 +130,7 @@ export class Walker {
     return foot.clone().setY(foot.y + eyeHeight(this.#walk));
   }
 
-  #wish(now: number): WalkInput {
+  #inputAt(now: number): WalkInput {
     const byKey = directionOfKeys(this.#held);
     const isByHand = byKey.ahead !== 0 || byKey.right !== 0 || this.#fingers.size > 0;
     const way = isByHand ? byKey : this.#towardsGoal(now);

@@ -35,7 +35,7 @@ export function AcceptInvitationScreen() {
 }
 
 function Door({ id }: { id: string }) {
-  const { data: invitation, error, mutate } = useGet('getInvitation', { params: { id } });
+  const { data: invitation, error, mutate, reload } = useGet('getInvitation', { params: { id } });
   if (invitation) {
     return (
       <Answer invitation={invitation} onAnswer={(answered) => mutate(answered, { revalidate: false })} />
@@ -45,7 +45,7 @@ function Door({ id }: { id: string }) {
     return <InvalidInvitation />;
   }
   if (error) {
-    return <ErrorState error={error} onRetry={() => mutate()} />;
+    return <ErrorState error={error} onRetry={reload} />;
   }
   return <Opening />;
 }

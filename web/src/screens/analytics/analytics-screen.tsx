@@ -3,6 +3,7 @@ import { formatCountry, formatDate, formatNumber } from '@diorama/shared/i18n/fo
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { parseApiError } from '../../api/api-error.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { serverNow } from '../../api/server-time.ts';
@@ -13,9 +14,8 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import hidden from '../../components/visually-hidden.module.css';
-import { useT } from '../../hooks/use-language.tsx';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
@@ -168,15 +168,14 @@ function dayOf(time: Date): string {
 
 /** Downloads the visits of a scene as CSV from the gateway. */
 function useCsv(uuid: string): (range: { from: string; to: string }) => void {
-  const t = useT();
   const { client } = useApi();
-  const toast = useToast();
+  const showError = useErrorToast();
   const save = async (range: { from: string; to: string }) => {
     const address = urlOf('downloadAnalytics', { params: { id: uuid }, query: range });
     const response = await client.perform(async (token) => {
       const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
       if (!answer.ok) {
-        throw new Error(`The table could not be had: ${answer.status}`);
+        throw parseApiError(answer.status, await answer.text(), null);
       }
       return answer;
     }, uuid);
@@ -188,7 +187,7 @@ function useCsv(uuid: string): (range: { from: string; to: string }) => void {
     setTimeout(() => URL.revokeObjectURL(file), KEPT_MS);
   };
   return (range) => {
-    save(range).catch(() => toast({ kind: 'error', text: t('problem.unexpected') }));
+    save(range).catch(showError);
   };
 }
 

@@ -11,7 +11,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
@@ -105,11 +105,7 @@ function Threads({
   const { t } = useTranslations('comments');
   const markRead = useReadThread(list, { state, onRead });
   if (threads === undefined) {
-    return list.error === undefined ? (
-      <ThreadRowsSkeleton />
-    ) : (
-      <ErrorState error={list.error} title={t('comments.error.title')} onRetry={list.reload} />
-    );
+    return <Pending of={list} title={t('comments.error.title')} placeholder={<ThreadRowsSkeleton />} />;
   }
   if (threads.length === 0) {
     return <NoThreads state={state} onShowOpen={onShowOpen} />;

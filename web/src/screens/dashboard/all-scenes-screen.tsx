@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { Dashboard } from './dashboard.tsx';
 
-const LazyTour = lazyComponent<{ onEnd: () => void }>(
-  async () => (await import('./tour/dashboard-tour.tsx')).DashboardTour,
-);
+const LazyTour = lazyPart(async () => (await import('./tour/dashboard-tour.tsx')).DashboardTour);
 
 /** All scenes of the workspace; in their place what is shared with a person who has none. */
 export function AllScenesScreen() {
@@ -72,12 +69,10 @@ function TourGate() {
     }
   };
   return (
-    <LazyBoundary>
-      <LazyTour
-        onEnd={() => {
-          handleEnd();
-        }}
-      />
-    </LazyBoundary>
+    <LazyTour
+      onEnd={() => {
+        handleEnd();
+      }}
+    />
   );
 }

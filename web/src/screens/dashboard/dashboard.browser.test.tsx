@@ -11,7 +11,11 @@ const [KITCHEN, LAMP] = [
 ] as const;
 
 /** Scenes of the user's workspace by their names. */
-function withScenes(names: Readonly<Record<string, string>>): Answers {
+const withScenes = (names: Readonly<Record<string, string>>): Answers => ({
+  listCompositions: listOf(names),
+});
+
+function listOf(names: Readonly<Record<string, string>>) {
   const member = Object.entries(names).map(([uuid, name]) => ({
     '@id': `/api/compositions/${uuid}`,
     uuid,
@@ -20,7 +24,7 @@ function withScenes(names: Readonly<Record<string, string>>): Answers {
     permission: 'admin' as const,
     ownedByCurrentUser: true,
   }));
-  return { listCompositions: { member, totalItems: member.length } };
+  return { member, totalItems: member.length };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -53,7 +57,7 @@ it('a plan that is used up says so instead of failing', async () => {
     .toBeVisible();
   await expect
     .element(
-      page.getByText('The Free plan holds 5 scenes. Delete one to make room, or upgrade to go on.', {
+      page.getByText('The Free plan includes 5 scenes. Delete one, or upgrade to continue.', {
         exact: true,
       }),
     )
@@ -116,7 +120,7 @@ it('a change of many scenes that the plan does not allow opens the dialog of the
   await question.getByRole('radio', { name: 'Kitchen', exact: true }).click();
   await question.getByRole('button', { name: 'Move', exact: true }).click();
   const dialog = page.getByRole('dialog', {
-    name: 'This workspace holds more than its plan allows',
+    name: 'This workspace is over its plan’s limits',
     exact: true,
   });
   await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
@@ -156,8 +160,8 @@ it('a tour points at the parts of the dashboard once, and covers none of them', 
       getAccount: { ...FREE, detail: { hasCompletedOnboarding: true, hasCompletedDashboardTour: false } },
     },
   });
-  const tour = page.getByRole('region', { name: 'A short tour', exact: true });
-  await expect.element(tour.getByText('Everything begins here', { exact: true })).toBeVisible();
+  const tour = page.getByRole('region', { name: 'Quick tour', exact: true });
+  await expect.element(tour.getByText('Everything starts here', { exact: true })).toBeVisible();
   await expectReadable();
   await page.viewport(1440, 900);
   await tour.getByRole('button', { name: 'Next', exact: true }).click();
@@ -170,7 +174,7 @@ it('a tour points at the parts of the dashboard once, and covers none of them', 
       .toBe(true);
   }
   await userEvent.keyboard('{Enter}');
-  await expect.element(tour.getByText('Keep scenes together', { exact: true })).toBeVisible();
+  await expect.element(tour.getByText('Organize your scenes', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(tour).not.toBeInTheDocument();
   await expect
@@ -207,8 +211,8 @@ it('a list of scenes says what its columns are, and whose and where a scene is',
   for (const [head, cell] of [
     ['Name', line.getByRole('link', { name: 'Chair', exact: true })],
     ['Project', line.getByText('Home', { exact: true })],
-    ['Made by', line.getByText('Eve', { exact: true })],
-    ['State and last change', line.getByText('Draft', { exact: true })],
+    ['Created by', line.getByText('Eve', { exact: true })],
+    ['Status and last change', line.getByText('Draft', { exact: true })],
   ] as const) {
     await expect.element(cell).toBeVisible();
     const place = page.getByRole('main').getByText(head, { exact: true }).element();
@@ -233,6 +237,29 @@ it('a project of a name that is taken is not made', async () => {
 
 it('a project that is gone says so', async () => {
   await openApp(`/en/project/${LAMP}`, { answers: { getProject: new CodedError('request.not-found') } });
-  const told = page.getByText('This project does not exist, or you cannot see it.', { exact: true });
+  const told = page.getByText('This project does not exist, or you do not have access to it.', {
+    exact: true,
+  });
   await expect.element(told).toBeVisible();
+});
+
+it('a further page that fails is loaded by the button, and not by itself', async () => {
+  let asked = 0;
+  await openApp('/en/scenes/all', {
+    answers: {
+      listCompositions: ({ query }) => {
+        if (query.get('page') !== '2') {
+          return { ...listOf({ [KITCHEN]: 'Kitchen' }), view: {} };
+        }
+        asked += 1;
+        return asked === 1 ? new CodedError('request.too-many') : listOf({ [LAMP]: 'Lamp' });
+      },
+    },
+  });
+  const more = button('Show more');
+  await expect.poll(() => asked).toBe(1);
+  await more.click();
+  await expect.element(scene('Lamp')).toBeVisible();
+  await expect.element(scene('Kitchen')).toBeVisible();
+  expect(asked).toBe(2);
 });

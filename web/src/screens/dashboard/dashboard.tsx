@@ -10,7 +10,7 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
@@ -54,18 +54,23 @@ type DashboardProps = {
 export function Dashboard({ title, titleMenu, note, filter, newScene, hasLabels, empty }: DashboardProps) {
   const t = useT();
   useTitle(title);
-  const { wish, change, clear } = useSceneFilter();
+  const { criteria, change, clear } = useSceneFilter();
   const [look, setLook] = useStoredPreference<GridStyle>('grid-style', GRID_STYLES);
-  const search = useDebounced(wish.text.trim(), SEARCH_WAIT_MS);
-  const list = useList('listCompositions', { query: { ...filter, ...queryOf(wish, search) } });
+  const search = useDebounced(criteria.text.trim(), SEARCH_WAIT_MS);
+  const list = useList('listCompositions', { query: { ...filter, ...queryOf(criteria, search) } });
   useListPort(list);
   const scenes = list.members?.filter((scene) => belongs(scene, filter));
   const newSceneButton = newScene && <NewSceneButton project={newScene.project} />;
   const isEmpty = scenes?.length === 0 && !list.hasMore;
-  const isPlain = isEmpty && !isNarrowed(wish);
+  const isPlain = isEmpty && !isNarrowed(criteria);
   const page = (
     <TagColorsProvider>
-      <DashboardHeader text={wish.text} onSearch={(text) => change({ text })} look={look} onLook={setLook} />
+      <DashboardHeader
+        text={criteria.text}
+        onSearch={(text) => change({ text })}
+        look={look}
+        onLook={setLook}
+      />
       <div className={classes.content}>
         <div className={classes.createBar}>
           <div className={classes.heading}>
@@ -82,11 +87,14 @@ export function Dashboard({ title, titleMenu, note, filter, newScene, hasLabels,
         </div>
         {note && <p className={classes.note}>{note}</p>}
         {!isPlain && (
-          <FilterBar filter={wish} hasLabels={hasLabels} onChange={change} onTagsChanged={list.reload} />
+          <FilterBar filter={criteria} hasLabels={hasLabels} onChange={change} onTagsChanged={list.reload} />
         )}
-        {scenes === undefined && list.error === undefined && <SceneListSkeleton look={look} />}
-        {scenes === undefined && list.error !== undefined && (
-          <ErrorState error={list.error} title={t('dashboard.error.title')} onRetry={list.reload} />
+        {scenes === undefined && (
+          <Pending
+            of={list}
+            title={t('dashboard.error.title')}
+            placeholder={<SceneListSkeleton look={look} />}
+          />
         )}
         {isPlain && (
           <EmptyState
@@ -126,20 +134,20 @@ function belongs(scene: SceneItem, filter: DashboardProps['filter']): boolean {
 
 /** Filters of the user, stored in the address. Typing replaces the history entry; every other change adds one. */
 function useSceneFilter(): {
-  wish: SceneFilter;
+  criteria: SceneFilter;
   change: (change: Partial<SceneFilter>) => void;
   clear: () => void;
 } {
   const [search, setSearch] = useSearchParams();
-  const wish = readFilter(search);
+  const criteria = readFilter(search);
   return {
-    wish,
+    criteria,
     change: (change) =>
       setSearch((before) => writeFilter({ ...readFilter(before), ...change }), {
         replace: change.text !== undefined,
         preventScrollReset: true,
       }),
-    clear: () => setSearch(writeFilter({ text: '', tags: [], category: null, sort: wish.sort })),
+    clear: () => setSearch(writeFilter({ text: '', tags: [], category: null, sort: criteria.sort })),
   };
 }
 
@@ -207,7 +215,6 @@ function NewSceneButton({ project }: { project: string | null }) {
         label={t('dashboard.newScene.from')}
         items={() => [
           {
-            kind: 'action',
             key: 'blank',
             label: t('template.blank'),
             picture: <MenuPicture template="empty" />,
@@ -218,7 +225,6 @@ function NewSceneButton({ project }: { project: string | null }) {
           ...SCENE_TEMPLATES.map(
             (template) =>
               ({
-                kind: 'action',
                 key: template,
                 label: t(`template.${template}`),
                 picture: <MenuPicture template={template} />,

@@ -56,8 +56,8 @@ function useSceneOfFiles(project: string | null) {
       const { planScene } = await fetchCode(() => import('./plan-scene.ts'));
       const plan = planScene(files);
       if (plan.name === null) {
-        const told = plan.refusals.map(({ name, kind }) => `${name}: ${t(`error.${kind}`)}`);
-        for (const text of told.length > 0 ? told : [t('dashboard.drop.nothing')]) {
+        const refusals = plan.refusals.map(({ name, kind }) => `${name}: ${t(`error.${kind}`)}`);
+        for (const text of refusals.length > 0 ? refusals : [t('dashboard.drop.nothing')]) {
           toast({ kind: 'error', text });
         }
         return;

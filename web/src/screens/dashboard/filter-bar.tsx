@@ -1,9 +1,8 @@
 import { ArrowDownUp, Shapes, Tag as TagIcon, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import primitives from '../../components/primitives.module.css';
@@ -13,11 +12,8 @@ import { useTags } from '../../hooks/use-tags.ts';
 import classes from './filter-bar.module.css';
 import { type SceneFilter, SORTS } from './scene-filter.ts';
 import { TagDot } from './tag-colors.tsx';
-import type { TagsDialog } from './tags-dialog.tsx';
 
-const LazyTagsDialog = lazyComponent<ComponentProps<typeof TagsDialog>>(
-  async () => (await import('./tags-dialog.tsx')).TagsDialog,
-);
+const LazyTagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
 type Change = (change: Partial<SceneFilter>) => void;
 
@@ -63,7 +59,6 @@ function TagFilter({
   const items = (): MenuItem[] => [
     ...tags.map(
       ({ uuid, name }): MenuItem => ({
-        kind: 'action',
         key: uuid,
         label: name,
         isChecked: chosen.has(name),
@@ -72,7 +67,7 @@ function TagFilter({
       }),
     ),
     ...(tags.length > 0 ? [{ kind: 'separator', key: 'line' } as const] : []),
-    { kind: 'action', key: 'edit', label: t('filter.tags.edit'), onSelect: () => setIsEditing(true) },
+    { key: 'edit', label: t('filter.tags.edit'), onSelect: () => setIsEditing(true) },
   ];
   const colorOf = (name: string) => tags.find((tag) => tag.name === name)?.color ?? 'grey';
   return (
@@ -87,11 +82,7 @@ function TagFilter({
           onClear={() => onChange({ tags: without(name) })}
         />
       ))}
-      {isEditing && (
-        <LazyBoundary>
-          <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />
-        </LazyBoundary>
-      )}
+      {isEditing && <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />}
     </>
   );
 }
@@ -102,7 +93,6 @@ function CategoryFilter({ filter, onChange }: { filter: SceneFilter; onChange: C
   const chosen = categories.find(({ uuid }) => uuid === filter.category);
   const items = (): MenuItem[] =>
     categories.map(({ uuid, name }) => ({
-      kind: 'action',
       key: uuid,
       label: name,
       isChecked: uuid === filter.category,
@@ -126,7 +116,6 @@ function SortMenu({ filter, onChange }: { filter: SceneFilter; onChange: Change 
   const t = useT();
   const items = (): MenuItem[] =>
     SORTS.map((sort) => ({
-      kind: 'action',
       key: sort,
       label: t(`sort.${sort}`),
       isChecked: sort === filter.sort,

@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { NetworkButton } from '../../components/button/network-button.tsx';
-import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
+import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import hiddenClasses from '../../components/visually-hidden.module.css';
@@ -30,24 +28,23 @@ const MAX_TAG_NAME = 60;
 /** Assigns tags and a category to scenes. */
 export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
   const t = useT();
-  const formId = useId();
   const { actions } = useOrganise();
   const { tags } = useTags();
   const categories = useSceneCategories();
   const [text, setText] = useState('');
-  const [wishes, setWishes] = useState<ReadonlyMap<string, Hold>>(new Map());
+  const [edits, setEdits] = useState<ReadonlyMap<string, Hold>>(new Map());
   const [category, setCategory] = useState(commonCategory(scenes));
-  const added = [...wishes.keys()].filter((name) => !tags.some((tag) => tag.name === name));
-  const holdOf = (name: string): Hold => wishes.get(name) ?? heldBy(scenes, name);
+  const added = [...edits.keys()].filter((name) => !tags.some((tag) => tag.name === name));
+  const holdOf = (name: string): Hold => edits.get(name) ?? heldBy(scenes, name);
 
-  const wish = (name: string, hold: Hold) => setWishes(new Map([...wishes, [name, hold]]));
+  const setHold = (name: string, hold: Hold) => setEdits(new Map([...edits, [name, hold]]));
   const handleAdd = () => {
     const name = text.trim();
     if (name !== '') {
       const known = [...tags.map((tag) => tag.name), ...added].find(
         (one) => one.toLocaleLowerCase() === name.toLocaleLowerCase(),
       );
-      wish(known ?? name, 'all');
+      setHold(known ?? name, 'all');
       setText('');
     }
   };
@@ -56,12 +53,12 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
       handleAdd();
       return;
     }
-    const wished = [...wishes].filter(([name, hold]) => hold !== heldBy(scenes, name));
+    const changed = [...edits].filter(([name, hold]) => hold !== heldBy(scenes, name));
     const change = {
-      add: wished.filter(([, hold]) => hold === 'all').map(([name]) => name),
-      remove: wished.filter(([, hold]) => hold === 'none').map(([name]) => name),
+      add: changed.filter(([, hold]) => hold === 'all').map(([name]) => name),
+      remove: changed.filter(([, hold]) => hold === 'none').map(([name]) => name),
     };
-    if (wished.length > 0) {
+    if (changed.length > 0) {
       actions.tag(scenes, change);
     }
     if (category !== KEEP && category !== commonCategory(scenes)) {
@@ -70,55 +67,48 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
     onClose();
   };
   return (
-    <Modal
+    <FormDialog
       title={t('label.title', { count: scenes.length })}
+      submit={{ label: t('common.save') }}
+      className="flex flex-col gap-4"
+      onSubmit={handleSubmit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <NetworkButton type="submit" form={formId} variant="primary">
-            {t('common.save')}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form id={formId} className="flex flex-col gap-4" onSubmit={handleSubmit}>
-        <fieldset className="flex overflow-auto max-h-[14rem] flex-wrap content-start p-0 gap-2 border-0 m-0">
-          <legend className={primitives.legend}>{t('label.tags')}</legend>
-          {tags.length + added.length === 0 && (
-            <p className="text-(--text-3) text-13">{t('label.tags.none')}</p>
-          )}
-          {[...tags, ...added.map((name) => ({ name, color: 'grey' as const }))].map(({ name, color }) => (
-            <TagChip
-              key={name}
-              name={name}
-              color={color}
-              hold={holdOf(name)}
-              onChange={(isChecked) => wish(name, isChecked ? 'all' : 'none')}
-            />
-          ))}
-        </fieldset>
-        <div className={classes.addRow}>
-          <TextField
-            label={t('label.newTag')}
-            value={text}
-            maxLength={MAX_TAG_NAME}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') {
-                event.preventDefault();
-                handleAdd();
-              }
-            }}
+      <fieldset className="flex overflow-auto max-h-[14rem] flex-wrap content-start p-0 gap-2 border-0 m-0">
+        <legend className={primitives.legend}>{t('label.tags')}</legend>
+        {tags.length + added.length === 0 && (
+          <p className="text-(--text-3) text-13">{t('label.tags.none')}</p>
+        )}
+        {[...tags, ...added.map((name) => ({ name, color: 'grey' as const }))].map(({ name, color }) => (
+          <TagChip
+            key={name}
+            name={name}
+            color={color}
+            hold={holdOf(name)}
+            onChange={(isChecked) => setHold(name, isChecked ? 'all' : 'none')}
           />
-          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={handleAdd}>
-            {t('label.add')}
-          </Button>
-        </div>
-        <CategoryField value={category} categories={categories} onChange={setCategory} />
-      </Form>
-    </Modal>
+        ))}
+      </fieldset>
+      <div className={classes.addRow}>
+        <TextField
+          label={t('label.newTag')}
+          value={text}
+          maxLength={MAX_TAG_NAME}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              handleAdd();
+            }
+          }}
+        />
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={handleAdd}>
+          {t('label.add')}
+        </Button>
+      </div>
+      <CategoryField value={category} categories={categories} onChange={setCategory} />
+    </FormDialog>
   );
 }
 

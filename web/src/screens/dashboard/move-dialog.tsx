@@ -1,9 +1,7 @@
 import { Folder, Layers, Plus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { NetworkButton } from '../../components/button/network-button.tsx';
-import { Form } from '../../components/field/form.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
+import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import primitives from '../../components/primitives.module.css';
 import hiddenClasses from '../../components/visually-hidden.module.css';
 import { useT } from '../../hooks/use-language.tsx';
@@ -18,7 +16,6 @@ import type { SceneItem } from './scene-item.ts';
  */
 export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
   const t = useT();
-  const formId = useId();
   const { actions } = useOrganise();
   const { projects = [] } = useProjects();
   const [isCreating, setIsCreating] = useState(false);
@@ -48,38 +45,28 @@ export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; 
     </label>
   );
   return (
-    <Modal
+    <FormDialog
       size="small"
       title={t('move.title', { count: scenes.length })}
       text={t('move.text')}
+      submit={{ label: t('organise.move') }}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <NetworkButton type="submit" form={formId} variant="primary">
-            {t('organise.move')}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form id={formId} onSubmit={handleSubmit}>
-        <fieldset className={classes.options}>
-          <legend className={hiddenClasses.hidden}>{t('nav.projects')}</legend>
-          {option(NONE, <Layers size={16} aria-hidden="true" />, t('move.none'))}
-          {projects.map(({ uuid, name }) =>
-            option(uuid, <Folder size={16} aria-hidden="true" />, name ?? ''),
-          )}
-        </fieldset>
-        <Button
-          variant="ghost"
-          icon={<Plus size={16} aria-hidden="true" />}
-          className={classes.start}
-          onClick={() => setIsCreating(true)}
-        >
-          {t('nav.newProject')}
-        </Button>
-      </Form>
-    </Modal>
+      <fieldset className={classes.options}>
+        <legend className={hiddenClasses.hidden}>{t('nav.projects')}</legend>
+        {option(NONE, <Layers size={16} aria-hidden="true" />, t('move.none'))}
+        {projects.map(({ uuid, name }) => option(uuid, <Folder size={16} aria-hidden="true" />, name ?? ''))}
+      </fieldset>
+      <Button
+        variant="ghost"
+        icon={<Plus size={16} aria-hidden="true" />}
+        className={classes.start}
+        onClick={() => setIsCreating(true)}
+      >
+        {t('nav.newProject')}
+      </Button>
+    </FormDialog>
   );
 }
 

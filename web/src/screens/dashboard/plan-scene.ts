@@ -5,7 +5,7 @@ import { folderOf, type ImportFile, type ImportProblem, planImport } from '../..
 type Refusal = Extract<ImportProblem, { name: string }>;
 
 /** Limit of simultaneous toasts. */
-const MAX_TOLD = 3;
+const MAX_SHOWN = 3;
 
 /**
  * Name of a scene created from files, or why there is none. `refusals` are the problems to report; it is empty if
@@ -18,7 +18,7 @@ export function planScene(
   const [first] = [...pictures, ...skies];
   const name = sets[0]?.name ?? (first && stemOf(first.file.name));
   if (name === undefined) {
-    return { name: null, refusals: problems.filter((problem) => 'name' in problem).slice(0, MAX_TOLD) };
+    return { name: null, refusals: problems.filter((problem) => 'name' in problem).slice(0, MAX_SHOWN) };
   }
   return { name: folderOf(files) ?? name };
 }

@@ -196,7 +196,7 @@ function SceneBadge({ scene }: { scene: SceneItem }) {
   );
 }
 
-/** How far a scene is whose public page does not open yet. */
+/** Progress of a scene whose public page does not open yet. */
 function PublishingBadge({ sceneId }: { sceneId: string }) {
   const t = useT();
   const { data: output, error } = useGet(
@@ -263,7 +263,11 @@ function useLoadedFrames(urls: readonly string[]): readonly string[] {
         await image.decode();
       }),
     ).then(
-      () => isWanted && setLoaded(all),
+      () => {
+        if (isWanted) {
+          setLoaded(all);
+        }
+      },
       // A failed frame leaves the still picture.
       () => undefined,
     );

@@ -1,53 +1,34 @@
 import { PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
-import { type ComponentProps, type DragEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useLatest } from '../../hooks/use-debounced.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useProjects } from '../../hooks/use-projects.ts';
-import type { InviteDialog } from '../invite/invite-dialog.tsx';
-import type { LeaveSceneDialog } from '../invite/leave-scene-dialog.tsx';
-import type { PublishDialog } from '../publish/publish-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
-import type { LabelDialog } from './label-dialog.tsx';
 import { ListHeader } from './list-header.tsx';
-import { More } from './more.tsx';
-import type { MoveDialog } from './move-dialog.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
-import type { RenameSceneDialog } from './rename-scene-dialog.tsx';
 import { type CardHandlers, SceneCard } from './scene-card.tsx';
 import { isManaged, type SceneItem } from './scene-item.ts';
 import { useSceneMenu } from './scene-menu.tsx';
 import { useSelection } from './use-selection.ts';
 
-const LazyPublish = lazyComponent<ComponentProps<typeof PublishDialog>>(
-  async () => (await import('../publish/publish-dialog.tsx')).PublishDialog,
-);
+const LazyPublish = lazyPart(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog);
 
-const LazyRename = lazyComponent<ComponentProps<typeof RenameSceneDialog>>(
-  async () => (await import('./rename-scene-dialog.tsx')).RenameSceneDialog,
-);
+const LazyRename = lazyPart(async () => (await import('./rename-scene-dialog.tsx')).RenameSceneDialog);
 
-const LazyMove = lazyComponent<ComponentProps<typeof MoveDialog>>(
-  async () => (await import('./move-dialog.tsx')).MoveDialog,
-);
+const LazyMove = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
-const LazyLabel = lazyComponent<ComponentProps<typeof LabelDialog>>(
-  async () => (await import('./label-dialog.tsx')).LabelDialog,
-);
+const LazyLabel = lazyPart(async () => (await import('./label-dialog.tsx')).LabelDialog);
 
-const LazyLeave = lazyComponent<ComponentProps<typeof LeaveSceneDialog>>(
-  async () => (await import('../invite/leave-scene-dialog.tsx')).LeaveSceneDialog,
-);
+const LazyLeave = lazyPart(async () => (await import('../invite/leave-scene-dialog.tsx')).LeaveSceneDialog);
 
-const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
-  async () => (await import('../invite/invite-dialog.tsx')).InviteDialog,
-);
+const LazyInvite = lazyPart(async () => (await import('../invite/invite-dialog.tsx')).InviteDialog);
 
 /** Drag type of scenes, to distinguish them from files and links. */
 const SCENE_DRAG_TYPE = 'application/x-diorama-scenes';
@@ -136,7 +117,7 @@ export function SceneList({
           />
         ))}
       </ul>
-      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {list.hasMore && <LoadMore list={list} />}
       {chosen.length > 0 && (
         <BulkBar
           scenes={chosen}
@@ -206,55 +187,37 @@ function SceneDialogs({
   switch (dialog.kind) {
     case 'rename':
       return (
-        <LazyBoundary>
-          <LazyRename
-            scene={dialog.scene}
-            onClose={onClose}
-            onRenamed={(name) => changeOne(dialog.scene, { name })}
-          />
-        </LazyBoundary>
+        <LazyRename
+          scene={dialog.scene}
+          onClose={onClose}
+          onRenamed={(name) => changeOne(dialog.scene, { name })}
+        />
       );
     case 'publish':
-      return (
-        <LazyBoundary>
-          <LazyPublish sceneId={dialog.scene.uuid} onClose={onClose} />
-        </LazyBoundary>
-      );
+      return <LazyPublish sceneId={dialog.scene.uuid} onClose={onClose} />;
     case 'invite':
       return (
-        <LazyBoundary>
-          <LazyInvite
-            entity={{ subject: 'compositions', uuid: dialog.scene.uuid, name: nameOf(dialog.scene) }}
-            onClose={onClose}
-          />
-        </LazyBoundary>
+        <LazyInvite
+          entity={{ subject: 'compositions', uuid: dialog.scene.uuid, name: nameOf(dialog.scene) }}
+          onClose={onClose}
+        />
       );
     case 'move':
-      return (
-        <LazyBoundary>
-          <LazyMove scenes={dialog.scenes} onClose={onClose} />
-        </LazyBoundary>
-      );
+      return <LazyMove scenes={dialog.scenes} onClose={onClose} />;
     case 'label':
-      return (
-        <LazyBoundary>
-          <LazyLabel scenes={dialog.scenes} onClose={onClose} />
-        </LazyBoundary>
-      );
+      return <LazyLabel scenes={dialog.scenes} onClose={onClose} />;
     case 'leave':
       return (
-        <LazyBoundary>
-          <LazyLeave
-            scene={{
-              uuid: dialog.scene.uuid,
-              name: nameOf(dialog.scene),
-              account: dialog.scene.account ?? '',
-              project: dialog.scene.project ?? null,
-            }}
-            onLeft={() => takeOut(dialog.scene)}
-            onClose={onClose}
-          />
-        </LazyBoundary>
+        <LazyLeave
+          scene={{
+            uuid: dialog.scene.uuid,
+            name: nameOf(dialog.scene),
+            account: dialog.scene.account ?? '',
+            project: dialog.scene.project ?? null,
+          }}
+          onLeft={() => takeOut(dialog.scene)}
+          onClose={onClose}
+        />
       );
   }
 }

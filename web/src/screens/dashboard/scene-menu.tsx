@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { MenuItem } from '../../components/menu/menu-items.ts';
+import type { ActionItem, MenuItem } from '../../components/menu/menu-items.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { copyText } from '../../hooks/use-copy.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -97,10 +97,8 @@ export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => M
       );
 }
 
-type ActionItem = Extract<MenuItem, { kind: 'action' }>;
-
 function line(key: string, label: string, icon: ReactNode, onSelect: () => void): ActionItem {
-  return { kind: 'action', key, label, icon, onSelect };
+  return { key, label, icon, onSelect };
 }
 
 /** An item whose action needs the server. */

@@ -8,7 +8,7 @@ export function SceneTags({ names }: { names: readonly string[] }) {
   const colors = useTagColors();
   const line = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(names.length);
-  const said = names.join('\n');
+  const joined = names.join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other names are other elements to be measured.
   useLayoutEffect(() => {
     const element = line.current;
@@ -19,7 +19,7 @@ export function SceneTags({ names }: { names: readonly string[] }) {
     observer.observe(element);
     setCount(countIn(element));
     return () => observer.disconnect();
-  }, [said]);
+  }, [joined]);
   if (names.length === 0) {
     return null;
   }

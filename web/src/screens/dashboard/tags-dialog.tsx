@@ -102,7 +102,6 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
         label={t('tags.color', { name: tag.name })}
         align="start"
         items={TAG_COLORS.map((color) => ({
-          kind: 'action',
           key: color,
           label: t(`tags.color.${color}`),
           icon: <TagDot color={color} />,

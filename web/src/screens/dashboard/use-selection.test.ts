@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extendTo, keepOnly, NO_SELECTION, selectAll, toggle } from './use-selection.ts';
+import { extendTo, keepOnly, NO_SELECTION, selectAllScenes, toggle } from './use-selection.ts';
 
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('');
@@ -26,8 +26,8 @@ describe('choosing scenes', () => {
   });
 
   it('takes all, of nothing too', () => {
-    expect(idsOf(selectAll(ORDER))).toBe('abcde');
-    expect(selectAll([])).toBe(NO_SELECTION);
+    expect(idsOf(selectAllScenes(ORDER))).toBe('abcde');
+    expect(selectAllScenes([])).toBe(NO_SELECTION);
   });
 
   it('lets go of what is gone', () => {

@@ -16,7 +16,7 @@ export function useSelection(order: readonly string[], onDelete: () => void) {
     }
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       event.preventDefault();
-      setSelection(selectAll(order));
+      setSelection(selectAllScenes(order));
     } else if (event.key === 'Escape') {
       setSelection(NO_SELECTION);
     } else if (event.key === 'Delete' && selection.ids.size > 0) {
@@ -37,7 +37,7 @@ export function useSelection(order: readonly string[], onDelete: () => void) {
         const current = keepOnly(before, order);
         return isRange ? extendTo(current, id, order) : toggle(current, id);
       }),
-    selectAll: () => setSelection(selectAll(order)),
+    selectAll: () => setSelection(selectAllScenes(order)),
     clear: () => setSelection(NO_SELECTION),
   };
 }
@@ -72,7 +72,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
 }
 
 /** Selects all displayed scenes. */
-export function selectAll(order: readonly string[]): Selection {
+export function selectAllScenes(order: readonly string[]): Selection {
   return order.length === 0 ? NO_SELECTION : { ids: new Set(order), anchor: order[0] ?? null };
 }
 

@@ -4,7 +4,7 @@ import { useApi } from '../../api/provider.tsx';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
-import { storeSignInNote } from '../../session/sign-in-note.ts';
+import { storePasswordDropped } from '../../session/sign-in-note.ts';
 import { useSignUpContext } from '../sign-up/use-sign-up-context.ts';
 
 /** Claims of Google's ID token; the server trusts only the signed token. */
@@ -26,7 +26,7 @@ export function useGoogle(kind: 'login' | 'signup', remember = false) {
   const logIn = async (idToken: string) => {
     const answer = await client.call('socialLogin', { body: { idToken, remember } });
     if (answer.notices.includes(PASSWORD_DROPPED)) {
-      storeSignInNote(sessionStorage, 'password-dropped');
+      storePasswordDropped(sessionStorage);
     }
     afterSignIn(session, answer, { kind: 'login', remember });
   };

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { iriOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
@@ -14,15 +13,7 @@ import { WhoHasAccess } from './who-has-access.tsx';
  * Invites users by mail.
  * @param entity - subject to share; without it the dialog asks
  */
-export function InviteDialog(props: { entity: InvitedEntity | null; onClose: () => void }) {
-  return (
-    <LazyBoundary>
-      <InviteForm {...props} />
-    </LazyBoundary>
-  );
-}
-
-function InviteForm({ entity, onClose }: { entity: InvitedEntity | null; onClose: () => void }) {
+export function InviteDialog({ entity, onClose }: { entity: InvitedEntity | null; onClose: () => void }) {
   const { t } = useTranslations('people');
   const say = useT();
   const formId = useId();

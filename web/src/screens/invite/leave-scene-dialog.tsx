@@ -1,7 +1,6 @@
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { iriOf } from '../../api/url.ts';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
@@ -17,15 +16,7 @@ type LeaveProps = {
 };
 
 /** Leaves a shared scene, or the project through which it is shared. */
-export function LeaveSceneDialog(props: LeaveProps) {
-  return (
-    <LazyBoundary>
-      <LeaveScene {...props} />
-    </LazyBoundary>
-  );
-}
-
-function LeaveScene({ scene, onLeft, onClose }: LeaveProps) {
+export function LeaveSceneDialog({ scene, onLeft, onClose }: LeaveProps) {
   const { t } = useTranslations('people');
   const { client } = useApi();
   const toast = useToast();

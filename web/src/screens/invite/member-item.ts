@@ -6,7 +6,7 @@ export type MemberItem = ResultOf<'listMembers'>['member'][number];
 export type MemberGrant = NonNullable<MemberItem['grants']>[number];
 
 /** Display name of a member: the name, or the address before they joined. */
-export function nameOf(member: MemberItem): string {
+export function memberNameOf(member: MemberItem): string {
   return member.user?.name ?? member.extra?.email ?? '';
 }
 

@@ -2,8 +2,8 @@ import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { Select } from '../../components/select/select.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 
-const ROLES: Record<'thing' | 'workspace', readonly Role[]> = {
-  thing: [ROLE.edit, ROLE.view],
+const ROLES: Record<'entity' | 'workspace', readonly Role[]> = {
+  entity: [ROLE.edit, ROLE.view],
   workspace: [ROLE.admin, ROLE.guest],
 };
 
@@ -30,7 +30,7 @@ export function RoleSelect({
   onChange: (role: Role) => void;
 }) {
   const { t } = useTranslations('people');
-  const roles = ROLES[subject === 'accounts' ? 'workspace' : 'thing'];
+  const roles = ROLES[subject === 'accounts' ? 'workspace' : 'entity'];
   const options = roles.map((value) => ({
     value: `${value}`,
     label: isLong ? `${t(`role.${value}`)} – ${t(`role.${value}.text`)}` : t(`role.${value}`),

@@ -16,7 +16,7 @@ describe('why an invitation was not sent', () => {
       'You have exceeded your invitation limit. Please try again later.',
     );
     expect(textOf(failed('invitation.limit', 422), 'error.invitation.limit.unconfirmed')).toMatch(
-      /^Until your address is confirmed, you can send 10/,
+      /^Until you confirm your address, you can send 10/,
     );
   });
 

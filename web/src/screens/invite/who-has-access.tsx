@@ -1,6 +1,6 @@
 import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { X } from 'lucide-react';
-import { useGet, useLive } from '../../api/hooks.ts';
+import { useGet } from '../../api/hooks.ts';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
@@ -8,23 +8,18 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
+import { type MemberGrant, type MemberItem, memberNameOf } from './member-item.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
 
 /** Members and invited users of one subject, with their roles. */
 export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
   const { t } = useTranslations('people');
-  const { data, mutate } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
-  const reload = () => {
-    // A failed reload keeps the shown data.
-    mutate().catch(() => undefined);
-  };
-  useLive(({ topic }) => {
-    if (topic === 'invitation' || topic === 'account') {
-      reload();
-    }
-  });
+  const { data, reload } = useGet(
+    'listMembers',
+    { query: { [subject]: iri, pagination: 'false' } },
+    { isOldAfter: ({ topic }) => topic === 'invitation' || topic === 'account' },
+  );
   const rows = data?.member.flatMap((member) => {
     const grant = member.grants?.find((one) => one['@id'] === iri);
     return grant ? [{ member, grant }] : [];
@@ -57,7 +52,7 @@ function AccessRow({
 }) {
   const { t } = useTranslations('people');
   const changes = useMemberChanges(onChange);
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   return (
     <li className={primitives.listRow}>
       <MemberAvatar member={member} />

@@ -1,5 +1,6 @@
+import { shelfOf } from '@diorama/shared/domain/library.ts';
 import { formatDate } from '@diorama/shared/i18n/format.ts';
-import { Box, Music, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Box, Music, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -16,7 +17,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { type LibraryItem, useLibraryCategories } from '../../library/use-library.ts';
 import classes from './library-item-dialog.module.css';
 import { isOwnFile, RemoveLibraryItem } from './remove-library-item.tsx';
-import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
+import { useInNewScene } from './use-in-new-scene.ts';
 
 const MAX_NAME = 120;
 
@@ -27,7 +28,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
   const { t } = useLibraryTranslations();
   const { isBusy, submit } = useInNewScene(item);
   const Placeholder = item.kind === 'sound' ? Music : Box;
-  const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   const isManager = useWorkspace()?.role !== 'guest';
   const isMine = item.permission === 'edit' || (isManager && isOwnFile(item));
   const changed = () => {
@@ -44,17 +45,11 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
         <>
           {isMine && (
             <>
-              <Button
-                variant="ghost"
-                icon={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setAsked('removal')}
-              >
-                {t(isOwnFile(item) ? 'library.delete' : 'library.remove')}
-              </Button>
+              <RemoveLibraryItem item={item} onRemoved={changed} />
               <Button
                 variant="ghost"
                 icon={<Pencil size={16} aria-hidden="true" />}
-                onClick={() => setAsked('name')}
+                onClick={() => setIsRenaming(true)}
               >
                 {t('library.rename')}
               </Button>
@@ -82,11 +77,8 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
         <Facts item={item} />
       </div>
       {item.kind === 'component' && <LibraryVersions item={item} onChanged={changed} />}
-      {asked === 'removal' && (
-        <RemoveLibraryItem item={item} onRemoved={changed} onClose={() => setAsked(null)} />
-      )}
-      {asked === 'name' && (
-        <RenameLibraryItem item={item} onRenamed={changed} onClose={() => setAsked(null)} />
+      {isRenaming && (
+        <RenameLibraryItem item={item} onRenamed={changed} onClose={() => setIsRenaming(false)} />
       )}
     </Modal>
   );
@@ -94,7 +86,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
 
 function Facts({ item }: { item: LibraryItem }) {
   const { t, language } = useLibraryTranslations();
-  const categories = useLibraryCategories(shelfOf(item));
+  const categories = useLibraryCategories(shelfOf(item.kind));
   const category = categories.find(({ uuid }) => item.category?.endsWith(uuid));
   const { bounds, triangles, credit, version } = item;
   const metres = (axis: 0 | 1 | 2) => {
@@ -144,7 +136,7 @@ function RenameLibraryItem({
 }) {
   const { t } = useLibraryTranslations();
   const { client } = useApi();
-  const shelf = shelfOf(item);
+  const shelf = shelfOf(item.kind);
   return (
     <NameDialog
       title={t('library.rename.title')}
@@ -169,7 +161,7 @@ function RenameLibraryItem({
 /** The versions of a component, each of which can become the newest one again. */
 function LibraryVersions({ item, onChanged }: { item: LibraryItem; onChanged: () => void }) {
   const { t, language } = useLibraryTranslations();
-  const { data, mutate } = useGet('listLibraryVersions', { params: { id: item.uuid } });
+  const { data, reload } = useGet('listLibraryVersions', { params: { id: item.uuid } });
   const newest = data?.versions[0]?.number ?? 0;
   if (newest < 2) {
     return null;
@@ -197,8 +189,7 @@ function LibraryVersions({ item, onChanged }: { item: LibraryItem; onChanged: ()
                 number={number}
                 newest={newest}
                 onChanged={() => {
-                  // A failed request is shown when the item is opened again.
-                  mutate().catch(() => undefined);
+                  reload();
                   onChanged();
                 }}
               />

@@ -1,5 +1,10 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
-import { extensionsOf, type FormatUse, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import {
+  extensionsOf,
+  type FormatUse,
+  formatDisplayNames,
+  pickerOf,
+} from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Box, Plus, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -11,7 +16,7 @@ import { type Api, useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
@@ -39,10 +44,10 @@ import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
 import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
-import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
 import { isOwnShelf, type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
 import { usePlanMaterials } from '../../library/use-plan-materials.ts';
+import { createStoredList } from '../../stored-list.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { LibraryItemDialog } from './library-item-dialog.tsx';
 import classes from './library-screen.module.css';
@@ -152,11 +157,7 @@ function Items({
   const [shown, setShown] = useState<LibraryItem | null>(null);
   const { members } = list;
   if (members === undefined) {
-    return list.error === undefined ? (
-      <LibrarySkeleton />
-    ) : (
-      <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
-    );
+    return <Pending of={list} title={t('library.error.title')} placeholder={<LibrarySkeleton />} />;
   }
   if (members.length === 0) {
     return <NoItems query={query} onClear={onClear} />;
@@ -238,7 +239,7 @@ function ItemsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode 
           text={
             shelf === 'materials'
               ? t('library.drop.materials')
-              : t('library.drop.files', { formats: namesOf(FILES[shelf].use) })
+              : t('library.drop.files', { formats: formatDisplayNames(FILES[shelf].use) })
           }
         />
       )}
@@ -256,7 +257,7 @@ function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
   const planMaterials = usePlanMaterials();
   const queue = queueOf(api, useUser()?.uuid ?? '');
   /** Shows the result in a toast, also on other pages. */
-  const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
+  const withToast = async (name: string, work: () => Promise<unknown>): Promise<null> => {
     try {
       await work();
     } catch (error) {
@@ -275,7 +276,7 @@ function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
   const planFile = (kind: FileShelf, file: File) => ({
     name: file.name,
     job: (options: SendOptions) =>
-      told(file.name, () =>
+      withToast(file.name, () =>
         sendAsset(api, file, { type: FILES[kind].type, account, uploadType: 'library' }, options),
       ),
   });
@@ -283,7 +284,7 @@ function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
     name: files.name,
     isMadeHere: true,
     job: (options: SendOptions) =>
-      told(files.name, () => sendMaterial(api, { files, account, details: { account } }, options)),
+      withToast(files.name, () => sendMaterial(api, { files, account, details: { account } }, options)),
   });
   const plan = async (files: readonly ImportFile[]) => {
     if (shelf !== 'materials') {
@@ -307,7 +308,7 @@ function queueOf(api: Api, person: string): UploadQueue<Sending> {
   }
   const queue = new UploadQueue<Sending>(
     (send, options) => send(options),
-    createUploadJournal(`diorama.library-uploads.${person}`, sessionStorage),
+    createStoredList(sessionStorage, `diorama.library-uploads.${person}`),
   );
   queues.set(api, queue);
   // Active while the page is open, since uploads continue on every screen.

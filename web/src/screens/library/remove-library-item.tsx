@@ -1,15 +1,14 @@
-import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { type LibraryShelf, shelfOf } from '@diorama/shared/domain/library.ts';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import type { LibraryItem } from '../../library/use-library.ts';
-import { shelfOf } from './use-in-new-scene.ts';
-
-type Props = { item: LibraryItem; onRemoved: () => void; onClose: () => void };
 
 /** Whether an item is a file of the user's workspace, which is deleted with it. */
 export function isOwnFile({ account, asset }: LibraryItem): boolean {
@@ -21,26 +20,35 @@ export function removalText(shelf: LibraryShelf): 'library.remove.material' | 'l
   return shelf === 'materials' ? 'library.remove.material' : 'library.remove.text';
 }
 
-/** Asks for confirmation before an item is removed; an own file is deleted, after naming the scenes that use it. */
-export function RemoveLibraryItem({ item, onRemoved, onClose }: Props) {
+/**
+ * Button that removes an item after a confirmation. An own file that scenes use is deleted after a second one, which
+ * names them.
+ */
+export function RemoveLibraryItem({ item, onRemoved }: { item: LibraryItem; onRemoved: () => void }) {
   const { t } = useLibraryTranslations();
+  // Names of the scenes that use the file, empty before the server was asked; null without a question.
   const [scenes, setScenes] = useState<readonly string[] | null>(null);
   const isFile = isOwnFile(item);
   const remove = useRemoval(item, { onRemoved, onUsed: setScenes });
-  const name = item.name ?? '';
-  const text = scenes
-    ? t('library.delete.used', { names: scenes.join(', ') })
-    : t(isFile ? 'library.delete.text' : removalText(shelfOf(item)));
+  const isUsed = scenes !== null && scenes.length > 0;
+  const text = isFile ? 'library.delete.text' : removalText(shelfOf(item.kind));
+  const label = t(isFile ? 'library.delete' : 'library.remove');
   return (
-    <Confirm
-      key={scenes ? 'used' : 'first'}
-      title={t(isFile ? 'library.delete.title' : 'library.remove.title', { name })}
-      text={text}
-      confirmLabel={t(isFile ? 'library.delete' : 'library.remove')}
-      isDangerous
-      onConfirm={() => remove(scenes !== null)}
-      onClose={onClose}
-    />
+    <>
+      <Button variant="ghost" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setScenes([])}>
+        {label}
+      </Button>
+      {scenes && (
+        <Confirm
+          title={t(isFile ? 'library.delete.title' : 'library.remove.title', { name: item.name ?? '' })}
+          text={isUsed ? t('library.delete.used', { names: scenes.join(', ') }) : t(text)}
+          confirmLabel={label}
+          isDangerous
+          onConfirm={() => remove(isUsed)}
+          onClose={() => setScenes(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -52,7 +60,7 @@ function useRemoval(
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
-  const shelf = shelfOf(item);
+  const shelf = shelfOf(item.kind);
   const run = async (force: boolean) => {
     const name = item.name ?? '';
     if (!isOwnFile(item)) {
@@ -72,9 +80,7 @@ function useRemoval(
     onRemoved();
   };
   return (force) => {
-    run(force).catch((error: unknown) => {
-      showError(error);
-    });
+    run(force).catch(showError);
   };
 }
 

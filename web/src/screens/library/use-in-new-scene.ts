@@ -1,4 +1,4 @@
-import { LIBRARY_KINDS, LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { shelfOf } from '@diorama/shared/domain/library.ts';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
@@ -8,11 +8,6 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import type { LibraryItem } from '../../library/use-library.ts';
 
-/** Shelf of an item. */
-export function shelfOf({ kind }: Pick<LibraryItem, 'kind'>): LibraryShelf {
-  return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
-}
-
 /** Creates a scene named after an item and opens it; the editor inserts the item. */
 export function useInNewScene(item: LibraryItem): { isBusy: boolean; submit: () => void } {
   const path = usePath();
@@ -20,14 +15,9 @@ export function useInNewScene(item: LibraryItem): { isBusy: boolean; submit: () 
   const showError = useErrorToast();
   const { client } = useApi();
   const account = useWorkspace()?.uuid;
-  return useSubmit(
-    async () => {
-      track('click_create_scene_button');
-      const scene = await client.call('createComposition', { body: { name: item.name, account } });
-      navigate(path(`builder/${scene.uuid}?use=${shelfOf(item)}/${item.uuid}`));
-    },
-    (error) => {
-      showError(error);
-    },
-  );
+  return useSubmit(async () => {
+    track('click_create_scene_button');
+    const scene = await client.call('createComposition', { body: { name: item.name, account } });
+    navigate(path(`builder/${scene.uuid}?use=${shelfOf(item.kind)}/${item.uuid}`));
+  }, showError);
 }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientNotice } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import type { QuotaKind } from './quota-dialog.ts';
@@ -10,9 +9,7 @@ import type { QuotaKind } from './quota-dialog.ts';
 /** A refused quota, and the scene of the call, if any. */
 type Refusal = { kind: QuotaKind; scene: string | null };
 
-const QuotaModal = lazyComponent<Refusal & { onClose: () => void }>(
-  async () => (await import('./quota-modal.tsx')).QuotaModal,
-);
+const QuotaModal = lazyPart(async () => (await import('./quota-modal.tsx')).QuotaModal);
 
 /** Shows call failures that concern the whole application: quotas, rules, the end of the session. */
 export function ClientNotices() {
@@ -41,11 +38,5 @@ export function ClientNotices() {
   });
   useEffect(() => client.onNotice((notice) => handleNotice(notice)), [client]);
 
-  return (
-    quota !== null && (
-      <LazyBoundary>
-        <QuotaModal {...quota} onClose={() => setQuota(null)} />
-      </LazyBoundary>
-    )
-  );
+  return quota !== null && <QuotaModal {...quota} onClose={() => setQuota(null)} />;
 }

@@ -1,6 +1,5 @@
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { PLANS, type PlanName } from '@diorama/shared/plans.ts';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -14,6 +13,7 @@ import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
@@ -119,20 +119,13 @@ function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
   const toast = useToast();
   const showError = useErrorToast();
   const { client } = useApi();
-  const [isAsking, setIsAsking] = useState(false);
-  const handleClick = async () => {
-    setIsAsking(true);
-    try {
-      const { isNotified } = await client.call('notifyOverflow', { params: { id: scene } });
-      toast({ kind: 'success', text: t(isNotified ? 'notice.notified' : 'notice.notifiedBefore') });
-      onDone();
-    } catch (error) {
-      showError(error);
-      setIsAsking(false);
-    }
-  };
+  const { isBusy, submit } = useSubmit(async () => {
+    const { isNotified } = await client.call('notifyOverflow', { params: { id: scene } });
+    toast({ kind: 'success', text: t(isNotified ? 'notice.notified' : 'notice.notifiedBefore') });
+    onDone();
+  }, showError);
   return (
-    <NetworkButton variant="primary" disabled={isAsking} onClick={() => void handleClick()}>
+    <NetworkButton variant="primary" disabled={isBusy} onClick={submit}>
       {t('notice.notify')}
     </NetworkButton>
   );

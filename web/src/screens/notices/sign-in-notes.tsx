@@ -3,39 +3,34 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { type SignInNote, takeSignInNote } from '../../session/sign-in-note.ts';
+import { takePasswordDropped } from '../../session/sign-in-note.ts';
 
-const MESSAGES = {
-  'password-dropped': { kind: 'warning', key: 'google.dropped' },
-} as const satisfies Record<SignInNote, { kind: string; key: string }>;
-
-/** Shows the notices that a sign-in has left. */
+/** Shows after a sign-in with Google that it has removed the password. */
 export function SignInNotes() {
   const isSignedIn = useUser() !== null;
-  const [note, setNote] = useState<SignInNote | null>(null);
+  const [isDropped, setIsDropped] = useState(false);
   useEffect(() => {
-    if (isSignedIn) {
-      setNote((waiting) => waiting ?? takeSignInNote(sessionStorage));
+    if (isSignedIn && takePasswordDropped(sessionStorage)) {
+      setIsDropped(true);
     }
   }, [isSignedIn]);
   return (
-    note !== null && (
+    isDropped && (
       <LazyBoundary>
-        <Message note={note} onShown={() => setNote(null)} />
+        <Message onShown={() => setIsDropped(false)} />
       </LazyBoundary>
     )
   );
 }
 
-function Message({ note, onShown }: { note: SignInNote; onShown: () => void }) {
+function Message({ onShown }: { onShown: () => void }) {
   const { t } = useTranslations('account');
   const toast = useToast();
-  const { kind, key } = MESSAGES[note];
-  const text = t(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once for each note
+  const text = t('google.dropped');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
-    toast({ kind, text });
+    toast({ kind: 'warning', text });
     onShown();
-  }, [note]);
+  }, []);
   return null;
 }

@@ -40,7 +40,7 @@ it('what could not be read comes by itself once the server answers', async () =>
 
 it('a select that saves at once opens only with a connection', async () => {
   const server = await openApp('/en/people-and-settings?tab=settings');
-  const unit = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
+  const unit = page.getByRole('combobox', { name: 'Units for new scenes', exact: true });
   await expect.element(unit).toBeVisible();
   goOffline(server);
   await expect.element(unit).toHaveAttribute('aria-disabled', 'true');

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';

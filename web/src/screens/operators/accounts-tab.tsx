@@ -4,11 +4,11 @@ import { Building2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useList } from '../../api/hooks.ts';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
@@ -72,11 +72,7 @@ function Accounts({ search, state }: { search: string; state: State }) {
   useWhileVisible(list.reload, LOOK_AGAIN_MS);
   const { members } = list;
   if (members === undefined) {
-    return list.error === undefined ? (
-      <AccountsSkeleton />
-    ) : (
-      <ErrorState error={list.error} title={t('accounts.error')} onRetry={list.reload} />
-    );
+    return <Pending of={list} title={t('accounts.error')} placeholder={<AccountsSkeleton />} />;
   }
   return (
     <>

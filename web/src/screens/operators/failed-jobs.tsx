@@ -8,7 +8,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -174,23 +174,14 @@ function FailureRow({
   );
 }
 
-/** What a failed job worked on, what waits for it, and where its lines are. */
+/** Subject of a failed job, the rows that wait for it, and its log lines. */
 function Details({ job, eventId }: { job: string; eventId: string }) {
   const { t } = useTranslations('operators');
   const path = usePath();
-  const { data, error, mutate } = useGet('getFailedJob', { params: { id: eventId }, query: { job } });
+  const request = useGet('getFailedJob', { params: { id: eventId }, query: { job } });
+  const { data } = request;
   if (!data) {
-    return error ? (
-      <ErrorState
-        error={error}
-        title={t('failed.error')}
-        onRetry={() => {
-          mutate().catch(() => undefined);
-        }}
-      />
-    ) : (
-      <Skeleton height="6rem" />
-    );
+    return <Pending of={request} title={t('failed.error')} placeholder={<Skeleton height="6rem" />} />;
   }
   const { subject, scene, workspace, waitingScenes, requestId, log, stack } = data;
   return (

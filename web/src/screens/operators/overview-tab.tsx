@@ -8,7 +8,7 @@ import { useGet } from '../../api/hooks.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
@@ -31,13 +31,10 @@ const EVERY_MS = 5_000;
 /** State of the installation, as a summary and in detail. */
 export function OverviewTab() {
   const { t, language } = useTranslations('operators');
-  const { overview, error, updatedAt, reload } = useOverview();
+  const request = useOverview();
+  const { overview, error, updatedAt, reload } = request;
   if (overview === undefined) {
-    return error === undefined ? (
-      <OverviewSkeleton />
-    ) : (
-      <ErrorState error={error} title={t('error')} onRetry={reload} />
-    );
+    return <Pending of={request} title={t('error')} placeholder={<OverviewSkeleton />} />;
   }
   const time = new Date(updatedAt ?? serverNow()).toLocaleTimeString(language);
   return (

@@ -6,6 +6,7 @@ import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './overview.module.css';
 import { OperationDialog } from './payments/operation-dialog.tsx';
@@ -18,21 +19,19 @@ export function ReadOnlySwitch({ state, onChange }: { state: ReadOnlyState; onCh
   const toast = useToast();
   const showError = useErrorToast();
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const { isOn, isByEnvironment } = state;
-  const change = async (next: boolean) => {
-    setIsBusy(true);
-    try {
+  const { isBusy, submit } = useSubmit(
+    async (next: boolean) => {
       await client.call('switchReadOnly', { body: { isOn: next } });
       toast({ kind: 'success', text: t(next ? 'readOnly.started' : 'readOnly.ended') });
       setIsAsking(false);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setIsBusy(false);
       onChange();
-    }
-  };
+    },
+    (error) => {
+      showError(error);
+      onChange();
+    },
+  );
   return (
     <section className={classes.readOnly} aria-labelledby={id}>
       <div className="min-w-[12rem] flex-1">
@@ -47,7 +46,7 @@ export function ReadOnlySwitch({ state, onChange }: { state: ReadOnlyState; onCh
         <NetworkButton
           variant={isOn ? 'primary' : 'secondary'}
           isLoading={isBusy && !isAsking}
-          onClick={() => (isOn ? change(false) : setIsAsking(true))}
+          onClick={() => (isOn ? submit(false) : setIsAsking(true))}
         >
           {t(isOn ? 'readOnly.end' : 'readOnly.start')}
         </NetworkButton>
@@ -58,9 +57,7 @@ export function ReadOnlySwitch({ state, onChange }: { state: ReadOnlyState; onCh
           text={t('readOnly.ask.text')}
           confirm={{ label: t('readOnly.start'), variant: 'primary' }}
           isBusy={isBusy}
-          onSubmit={() => {
-            change(true);
-          }}
+          onSubmit={() => submit(true)}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -8,7 +8,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { type MemberGrant, type MemberItem, nameOf } from '../invite/member-item.ts';
+import { type MemberGrant, type MemberItem, memberNameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import classes from './people.module.css';
@@ -30,7 +30,7 @@ export function AccessDialog({
   const grants = member.grants ?? [];
   return (
     <Modal
-      title={t('access.title', { name: nameOf(member) })}
+      title={t('access.title', { name: memberNameOf(member) })}
       text={t('access.text', { email: member.extra?.email ?? '' })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{say('common.close')}</Button>}
@@ -64,7 +64,7 @@ function GrantRow({
 }) {
   const { t } = useTranslations('people');
   const Icon = ICONS[grant.subject];
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   return (
     <li className={primitives.listRow}>
       <Icon size={16} aria-hidden="true" className="shrink-0 text-(--text-3)" />

@@ -2,7 +2,7 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
@@ -56,10 +56,8 @@ export function AddSource({
   const providers = useConfig()?.paymentProviders ?? [];
   const provider = findSourceProvider(kind, providers);
   const intent = { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } };
-  const { data, error, mutate } = useGet('getSourceIntent', intent, {
-    revalidateOnFocus: false,
-    revalidateIfStale: true,
-  });
+  const request = useGet('getSourceIntent', intent, { revalidateOnFocus: false, revalidateIfStale: true });
+  const { data } = request;
   const query = { 'account.uuid': accountUuid };
 
   /**
@@ -83,9 +81,11 @@ export function AddSource({
   const SourceForm = kind === 'wallet' ? WalletForm : data?.provider === 'stripe' ? StripeCard : SandboxCard;
   return (
     <Modal title={t(kind === 'card' ? 'sources.add.title' : 'sources.addWallet.title')} onClose={onClose}>
-      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
-      {data === undefined && error === undefined && <Skeleton height="12rem" />}
-      {data !== undefined && <SourceForm token={data.token} provider={data.provider} onSaved={handleSaved} />}
+      {data === undefined ? (
+        <Pending of={request} placeholder={<Skeleton height="12rem" />} />
+      ) : (
+        <SourceForm token={data.token} provider={data.provider} onSaved={handleSaved} />
+      )}
     </Modal>
   );
 }

@@ -9,7 +9,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
@@ -22,7 +22,7 @@ import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import { PlanCards } from '../upgrade/plan-cards.tsx';
 import { AddSource, findSourceProvider } from './add-source.tsx';
@@ -40,12 +40,10 @@ export function BillingTab() {
   const navigate = useNavigate();
   const plansId = useId();
   const workspace = useWorkspace();
-  const { data: account, error, mutate } = useAccount();
-  if (error !== undefined && account === undefined) {
-    return <ErrorState error={error} onRetry={() => mutate()} />;
-  }
+  const request = useAccount();
+  const { data: account } = request;
   if (workspace === null || account === undefined) {
-    return <Skeleton height="24rem" />;
+    return <Pending of={request} placeholder={<Skeleton height="24rem" />} />;
   }
   if (workspace.role !== 'owner') {
     return (
@@ -77,16 +75,16 @@ function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
   const { t: words } = useTranslations('pay');
   const config = useConfig();
   const [adding, setAdding] = useState<'card' | 'wallet' | null>(null);
-  const { data, error, mutate } = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });
+  const sources = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });
+  const { data, mutate } = sources;
   const providers = config?.paymentProviders ?? [];
   const canAdd = (kind: 'card' | 'wallet') => findSourceProvider(kind, providers) !== undefined;
   const reload = async () => {
     await mutate();
   };
   return (
-    <Section title={t('billing.sources')}>
-      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
-      {data === undefined && error === undefined && <Skeleton height="2rem" />}
+    <SettingsSection title={t('billing.sources')}>
+      {data === undefined && <Pending of={sources} placeholder={<Skeleton height="2rem" />} />}
       {data?.member.length === 0 && <p className={primitives.mutedProse}>{t('billing.sources.none')}</p>}
       {data !== undefined && data.member.length > 0 && (
         <ul className={primitives.stack2}>
@@ -112,7 +110,7 @@ function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
           onClose={() => setAdding(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -121,11 +119,10 @@ function InvoicesSection({ accountUuid }: { accountUuid: string }) {
   const { t, language } = useTranslations('account');
   const dates = useDates();
   const list = useList('listInvoices', { query: { 'account.uuid': accountUuid } });
-  const { members, error } = list;
+  const { members } = list;
   return (
-    <Section title={t('billing.invoices')}>
-      {error !== undefined && members === undefined && <ErrorState error={error} onRetry={list.reload} />}
-      {members === undefined && error === undefined && <Skeleton height="4rem" />}
+    <SettingsSection title={t('billing.invoices')}>
+      {members === undefined && <Pending of={list} placeholder={<Skeleton height="4rem" />} />}
       {members?.length === 0 && <p className={primitives.mutedProse}>{t('billing.invoices.none')}</p>}
       {members !== undefined && members.length > 0 && (
         <table className={classes.table}>
@@ -166,21 +163,21 @@ function InvoicesSection({ accountUuid }: { accountUuid: string }) {
           </NetworkButton>
         </SectionActions>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
 /** Billing details of invoices. */
 function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
   const { t, language } = useTranslations('account');
-  const { data, error, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });
+  const request = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });
+  const { data, mutate } = request;
   const { t: words } = useTranslations('pay');
   const [isEditing, setIsEditing] = useState(false);
   const info = data?.member[0];
   return (
-    <Section title={t('billing.info')}>
-      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
-      {data === undefined && error === undefined && <Skeleton height="6rem" />}
+    <SettingsSection title={t('billing.info')}>
+      {data === undefined && <Pending of={request} placeholder={<Skeleton height="6rem" />} />}
       {data !== undefined && info === undefined && (
         <p className={primitives.mutedProse}>{t('billing.info.none')}</p>
       )}
@@ -209,7 +206,7 @@ function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
           onClose={() => setIsEditing(false)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

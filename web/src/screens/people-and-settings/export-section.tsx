@@ -13,7 +13,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 
 /** Export of the workspace, with the archives of the last days. */
 export function ExportSection({ account }: { account: Account }) {
@@ -34,7 +34,7 @@ export function ExportSection({ account }: { account: Account }) {
   }, showError);
   const [latest] = data?.member ?? [];
   return (
-    <Section title={t('export.title')} text={t('export.text')}>
+    <SettingsSection title={t('export.title')} text={t('export.text')}>
       {latest && (
         <LatestExport latest={latest} renew={async () => (await mutate())?.member[0]?.url ?? null} />
       )}
@@ -43,7 +43,7 @@ export function ExportSection({ account }: { account: Account }) {
           {t('export.submit')}
         </NetworkButton>
       </SectionActions>
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -9,12 +9,13 @@ import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useImportMessages } from '../../hooks/use-import-messages.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import classes from './transfer.module.css';
 
 /** Import of an archive into the workspace, with the state of the latest one. */
@@ -31,7 +32,7 @@ export function ImportSection({ account }: { account: Account }) {
   const [latest] = data?.member ?? [];
   const isRunning = latest !== undefined && latest.completedAt === null;
   return (
-    <Section title={words('import.title')} text={words('import.text')}>
+    <SettingsSection title={words('import.title')} text={words('import.text')}>
       {sending ? (
         <div className="flex flex-col gap-2 wrap-anywhere">
           <p>{words('import.uploading', { name: sending.name })}</p>
@@ -50,21 +51,18 @@ export function ImportSection({ account }: { account: Account }) {
           </NetworkButton>
         )}
       </SectionActions>
-      <input
+      <FilesInput
         ref={input}
-        type="file"
-        hidden
+        label={words('import.file')}
         accept=".zip,application/zip"
-        aria-label={words('import.file')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
+        isSingle
+        onFiles={([file]) => {
           if (file) {
             send(file);
           }
         }}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 

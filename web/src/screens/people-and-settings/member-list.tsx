@@ -10,7 +10,7 @@ import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import { type MemberItem, memberNameOf } from '../invite/member-item.ts';
 import { useMemberChanges } from '../invite/use-member-changes.ts';
 import { MemberRow } from './member-row.tsx';
 import classes from './people.module.css';
@@ -46,7 +46,7 @@ export function MemberList({
     if (await changes.remove(gone)) {
       setChosen([]);
       const [first] = gone;
-      const name = first ? nameOf(first) : '';
+      const name = first ? memberNameOf(first) : '';
       toast({
         kind: 'success',
         text:
@@ -120,7 +120,7 @@ export function MemberList({
           isDangerous
           title={
             asking.length === 1
-              ? t('people.remove.title', { name: asking[0] ? nameOf(asking[0]) : '' })
+              ? t('people.remove.title', { name: asking[0] ? memberNameOf(asking[0]) : '' })
               : t('people.removeMany.title', { count: asking.length })
           }
           text={t('people.remove.text')}

@@ -16,7 +16,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import { type MemberItem, memberNameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import { MemberAvatar } from '../invite/who-has-access.tsx';
@@ -42,7 +42,7 @@ export function MemberRow({
   const { t } = useTranslations('people');
   const user = useUser();
   const [dialog, setDialog] = useState<'access' | 'leave' | null>(null);
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   const isSelf = member.user?.uuid === user?.uuid;
   const isManager = workspace.role !== 'guest';
   const label = t('people.actions', { name });
@@ -93,14 +93,12 @@ export function MemberRow({
 
   function menuItems(): MenuItem[] {
     const access: MenuItem = {
-      kind: 'action',
       key: 'access',
       label: t('people.access'),
       icon: <SlidersHorizontal size={16} aria-hidden="true" />,
       onSelect: () => setDialog('access'),
     };
     const leave: MenuItem = {
-      kind: 'action',
       key: 'leave',
       label: t('people.leave'),
       icon: <LogOut size={16} aria-hidden="true" />,
@@ -109,7 +107,6 @@ export function MemberRow({
       onSelect: () => setDialog('leave'),
     };
     const remove: MenuItem = {
-      kind: 'action',
       key: 'remove',
       label: t('people.remove'),
       icon: <UserMinus size={16} aria-hidden="true" />,
@@ -162,7 +159,7 @@ function MemberRole({
   const { t } = useTranslations('people');
   const toast = useToast();
   const role = member.role ?? ROLE.view;
-  const name = nameOf(member);
+  const name = memberNameOf(member);
   if (!isManager) {
     return <span className={classes.role}>{t(`role.${role}`)}</span>;
   }

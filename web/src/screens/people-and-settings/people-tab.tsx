@@ -1,13 +1,13 @@
 import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
 import { Search, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useList, useLive } from '../../api/hooks.ts';
+import { useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -18,6 +18,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { RoleSelect } from '../invite/role-select.tsx';
@@ -41,14 +42,11 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
   const [isInviting, setIsInviting] = useState(false);
   const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
   const isManager = workspace.role !== 'guest';
-  const list = useList('listMembers', {
-    query: { 'account.uuid': workspace.uuid, ...(search !== '' && { name: search }) },
-  });
-  useLive(({ topic }) => {
-    if (topic === 'invitation' || topic === 'account') {
-      list.reload();
-    }
-  });
+  const list = useList(
+    'listMembers',
+    { query: { 'account.uuid': workspace.uuid, ...(search !== '' && { name: search }) } },
+    { isOldAfter: ({ topic }) => topic === 'invitation' || topic === 'account' },
+  );
   const { members } = list;
   const invite = (
     <Button
@@ -71,9 +69,8 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
         </div>
       )}
       {!isManager && <p className={primitives.muted}>{t('people.guest')}</p>}
-      {members === undefined && list.error === undefined && <PeopleSkeleton />}
-      {members === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={t('people.error')} onRetry={list.reload} />
+      {members === undefined && (
+        <Pending of={list} title={t('people.error')} placeholder={<PeopleSkeleton />} />
       )}
       {members && (
         <MemberList
@@ -160,21 +157,19 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
   const toast = useToast();
   const showError = useErrorToast();
   const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
-  const [isBusy, setIsBusy] = useState(false);
   const { uuid, name = '', email = '', subject = 'compositions', entity, createdBy, createdAt } = request;
 
-  const answer = async (work: () => Promise<unknown>, text: string) => {
-    setIsBusy(true);
-    try {
+  const { isBusy, submit } = useSubmit(
+    async (work: () => Promise<unknown>, text: string) => {
       await work();
       toast({ kind: 'success', text });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setIsBusy(false);
       onAnswer();
-    }
-  };
+    },
+    (error) => {
+      showError(error);
+      onAnswer();
+    },
+  );
   return (
     <li className={classes.row}>
       {createdBy && <Avatar person={createdBy} size={32} />}
@@ -204,7 +199,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           aria-label={t('requests.accept.of', { name })}
           disabled={isBusy}
           onClick={() =>
-            answer(
+            submit(
               () => client.call('acceptRequest', { params: { id: uuid }, body: { role } }),
               t('requests.accepted', { name }),
             )
@@ -217,7 +212,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           aria-label={t('requests.decline.of', { name })}
           disabled={isBusy}
           onClick={() =>
-            answer(
+            submit(
               () => client.call('deleteInvitation', { params: { id: uuid } }),
               t('requests.declined', { name }),
             )

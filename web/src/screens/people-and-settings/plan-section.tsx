@@ -24,7 +24,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 
 /** Current plan with its usage; cost and actions are shown to the payer only. */
@@ -38,7 +38,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
   const price = planPrice && formatPrice(language, planPrice.price, planPrice.currency);
   const until = untilOf(account);
   return (
-    <Section title={words('billing.plan')}>
+    <SettingsSection title={words('billing.plan')}>
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="text-20 font-semibold">{account.subscriptionTypeDescription}</span>
@@ -91,7 +91,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
         })}
         share={usedShare(totalScenes, features.maxScenes)}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 

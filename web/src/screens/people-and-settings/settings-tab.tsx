@@ -2,20 +2,20 @@ import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { RequestOf } from '@diorama/shared/contract/index.ts';
 import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
+import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { Select } from '../../components/select/select.tsx';
+import { SelectField } from '../../components/select/select-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
@@ -28,7 +28,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
-import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { useLogo } from '../use-logo.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
@@ -45,12 +45,10 @@ const UNITS: readonly Unit[] = ['mm', 'cm', 'm', 'inch', 'feet'];
 export function SettingsTab() {
   const { t } = useTranslations('account');
   const workspace = useWorkspace();
-  const { data: account, error, mutate } = useAccount();
-  if (error !== undefined && account === undefined) {
-    return <ErrorState error={error} onRetry={() => mutate()} />;
-  }
+  const request = useAccount();
+  const { data: account } = request;
   if (workspace === null || account === undefined) {
-    return <Skeleton height="24rem" />;
+    return <Pending of={request} placeholder={<Skeleton height="24rem" />} />;
   }
   const isReadOnly = workspace.role === 'guest';
   return (
@@ -90,28 +88,25 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
   };
   const locale = LANGUAGES.find((language) => account.detail.locale.startsWith(language)) ?? LANGUAGES[0];
   return (
-    <Section title={words('settings.defaults')}>
-      <LabelledField label={words('settings.unit')}>
-        <Select
-          label={words('settings.unit')}
-          value={account.detail.unit}
-          isDisabled={isReadOnly}
-          needsServer
-          options={UNITS.map((value) => ({ value, label: words(`settings.unit.${value}`) }))}
-          onChange={(unit) => change({ unit })}
-        />
-      </LabelledField>
-      <LabelledField label={words('settings.locale')} hint={words('settings.locale.hint')}>
-        <Select<Language>
-          label={words('settings.locale')}
-          value={locale}
-          isDisabled={isReadOnly}
-          needsServer
-          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
-          onChange={(next) => change({ locale: next })}
-        />
-      </LabelledField>
-    </Section>
+    <SettingsSection title={words('settings.defaults')}>
+      <SelectField
+        label={words('settings.unit')}
+        value={account.detail.unit}
+        isDisabled={isReadOnly}
+        needsServer
+        options={UNITS.map((value) => ({ value, label: words(`settings.unit.${value}`) }))}
+        onChange={(unit) => change({ unit })}
+      />
+      <SelectField<Language>
+        label={words('settings.locale')}
+        hint={words('settings.locale.hint')}
+        value={locale}
+        isDisabled={isReadOnly}
+        needsServer
+        options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
+        onChange={(next) => change({ locale: next })}
+      />
+    </SettingsSection>
   );
 }
 
@@ -123,7 +118,7 @@ function DangerSection({ account }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
   const isLast = (user?.accounts.filter(({ role }) => role === 'owner').length ?? 0) < 2;
   return (
-    <Section
+    <SettingsSection
       isDangerous
       title={t('settings.danger')}
       text={isLast ? t('settings.delete.last') : t('settings.delete.text')}
@@ -138,14 +133,12 @@ function DangerSection({ account }: { account: Account }) {
         )}
       </SectionActions>
       {isAsking && <DeleteWorkspaceDialog account={account} onClose={() => setIsAsking(false)} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
 function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const t = useT();
   const { t: words } = useTranslations('account');
-  const formId = useId();
   const path = usePath();
   const navigate = useNavigate();
   const toast = useToast();
@@ -168,24 +161,17 @@ function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose
     (error) => fields.setError('name', errorText(error)),
   );
   return (
-    <Modal
+    <FormDialog
       size="small"
       title={words('settings.delete.title', { name })}
       text={words('settings.delete.warning')}
+      submit={{ label: words('settings.delete.confirm'), variant: 'danger' }}
+      isBusy={isBusy}
+      onSubmit={() => fields.validate() && submit()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <NetworkButton type="submit" form={formId} variant="danger" isLoading={isBusy}>
-            {words('settings.delete.confirm')}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form id={formId} onSubmit={() => fields.validate() && submit()}>
-        <TextField {...fields.input('name')} label={words('settings.delete.name')} autoComplete="off" />
-      </Form>
-    </Modal>
+      <TextField {...fields.input('name')} label={words('settings.delete.name')} autoComplete="off" />
+    </FormDialog>
   );
 }
 
@@ -210,7 +196,7 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
   const foreign = industry !== null && !isIndustry(industry) ? [{ value: industry, label: industry }] : [];
   const isChanged = fields.values.name !== detail.name || industry !== detail.industry;
   return (
-    <Section title={words('settings.workspace')} text={words('settings.workspace.text')}>
+    <SettingsSection title={words('settings.workspace')} text={words('settings.workspace.text')}>
       <PictureField
         label={words('settings.logo')}
         hint={words('settings.logo.hint')}
@@ -230,22 +216,20 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
           disabled={isReadOnly}
           autoComplete="organization"
         />
-        <LabelledField label={words('settings.industry')}>
-          <Select
-            label={words('settings.industry')}
-            value={industry ?? NO_INDUSTRY}
-            isDisabled={isReadOnly}
-            options={[
-              { value: NO_INDUSTRY, label: words('settings.industry.none') },
-              ...foreign,
-              ...ALL_INDUSTRIES.map((value) => ({
-                value: value as string,
-                label: words(`industry.${value}`),
-              })),
-            ]}
-            onChange={(value) => setIndustry(value === NO_INDUSTRY ? null : value)}
-          />
-        </LabelledField>
+        <SelectField
+          label={words('settings.industry')}
+          value={industry ?? NO_INDUSTRY}
+          isDisabled={isReadOnly}
+          options={[
+            { value: NO_INDUSTRY, label: words('settings.industry.none') },
+            ...foreign,
+            ...ALL_INDUSTRIES.map((value) => ({
+              value: value as string,
+              label: words(`industry.${value}`),
+            })),
+          ]}
+          onChange={(value) => setIndustry(value === NO_INDUSTRY ? null : value)}
+        />
         <SectionActions>
           <NetworkButton
             type="submit"
@@ -257,7 +241,7 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
           </NetworkButton>
         </SectionActions>
       </Form>
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -18,7 +18,7 @@ it('a workspace is called and measures as its settings say', async () => {
   Object.assign(server.answers, { getMe: { ...me, accounts: [{ ...ACCOUNT, name: 'Studio Nord' }] } });
   await button('Save changes').click();
   await expect.element(button('Workspace: Studio Nord')).toBeVisible();
-  const units = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
+  const units = page.getByRole('combobox', { name: 'Units for new scenes', exact: true });
   await units.click();
   await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
   await expect.element(units).toHaveTextContent('Centimeters');
@@ -26,7 +26,7 @@ it('a workspace is called and measures as its settings say', async () => {
     { accountName: 'Studio Nord' },
     { unit: 'cm' },
   ]);
-  await expect.element(page.getByText(/^Your plan shows no mark of your own\./)).toBeVisible();
+  await expect.element(page.getByText(/^Custom watermarks are available on Starter/)).toBeVisible();
   await expectReadable();
 });
 
@@ -48,6 +48,20 @@ it('a workspace more than the plan allows is not made', async () => {
   await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Second');
   await button('Create').click();
   await expect
-    .element(page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }))
+    .element(page.getByRole('heading', { name: 'Your plan does not allow another workspace', exact: true }))
     .toBeVisible();
+});
+
+it('the address of a friend is gone from its field once the invitation is sent', async () => {
+  const server = await openApp('/en/people-and-settings?tab=settings', {
+    answers: { sendReferral: { email: 'eve@example.test' } },
+  });
+  const email = page.getByLabelText("Friend's email", { exact: true });
+  await email.fill('eve@example.test');
+  await button('Send invitation').click();
+  await expect.element(page.getByText('Invitation sent to eve@example.test.', { exact: true })).toBeVisible();
+  await expect.element(email).toHaveValue('');
+  await button('Send invitation').click();
+  await expect.element(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
+  expect(server.changes).toHaveLength(1);
 });

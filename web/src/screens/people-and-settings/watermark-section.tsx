@@ -1,15 +1,14 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { Stamp } from 'lucide-react';
-import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useErrorToast } from '../../hooks/use-errors.ts';
+import { usePictureSaving } from '../../hooks/use-picture-saving.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
 
@@ -22,7 +21,7 @@ export function WatermarkSection({ account, isReadOnly }: { account: Account; is
   const upgrade = useUpgrade();
   const { customWatermark } = account.features;
   return (
-    <Section title={t('settings.watermark')} text={t('settings.watermark.text')}>
+    <SettingsSection title={t('settings.watermark')} text={t('settings.watermark.text')}>
       {customWatermark === false ? (
         <>
           <p className={primitives.muted}>{t('settings.watermark.upgrade')}</p>
@@ -39,7 +38,7 @@ export function WatermarkSection({ account, isReadOnly }: { account: Account; is
           isReadOnly={isReadOnly}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -54,28 +53,19 @@ function Watermark({
 }) {
   const { t } = useTranslations('account');
   const { client, upload } = useApi();
-  const showError = useErrorToast();
   const { mutate } = useAccount();
-  const [isBusy, setIsBusy] = useState(false);
   const { data: asset } = useGet('getAsset', assetIri === null ? null : { params: { id: assetIri } });
   const url = asset?.url ?? asset?.originalUrl ?? null;
 
-  const save = async (picture: File | null) => {
-    setIsBusy(true);
-    try {
-      const fields = { type: WATERMARK, uploadType: 'watermark', account: account.uuid } as const;
-      const customWatermark = picture === null ? null : (await upload(picture, fields))['@id'];
-      await client.call('updateAccount', {
-        params: { id: account.uuid },
-        body: { features: { customWatermark } },
-      });
-      await mutate();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, choose, remove } = usePictureSaving(async (picture) => {
+    const fields = { type: WATERMARK, uploadType: 'watermark', account: account.uuid } as const;
+    const customWatermark = picture === null ? null : (await upload(picture, fields))['@id'];
+    await client.call('updateAccount', {
+      params: { id: account.uuid },
+      body: { features: { customWatermark } },
+    });
+    await mutate();
+  });
   return (
     <PictureField
       label={t('settings.watermark')}
@@ -89,12 +79,8 @@ function Watermark({
       hasPicture={assetIri !== null}
       isBusy={isBusy}
       isDisabled={isReadOnly}
-      onChoose={(picture) => {
-        save(picture);
-      }}
-      onRemove={() => {
-        save(null);
-      }}
+      onChoose={choose}
+      onRemove={remove}
     />
   );
 }

@@ -12,7 +12,7 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
@@ -29,14 +29,14 @@ export function EmailSection({ user }: { user: User }) {
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
   /** Requested address, until the user has authenticated. */
-  const [wish, setWish] = useState<string | null>(null);
+  const [newEmail, setNewEmail] = useState<string | null>(null);
   const ask = async (email: string, proof?: Proof) => {
     await update({ email, ...(proof && { proof }) });
     toast({ kind: 'success', text: words('profile.email.sent', { email }) });
   };
   const handleProve = async (proof: Proof) => {
-    await ask(wish ?? '', proof);
-    setWish(null);
+    await ask(newEmail ?? '', proof);
+    setNewEmail(null);
     fields.reset();
   };
   const again = useSubmit(
@@ -44,7 +44,7 @@ export function EmailSection({ user }: { user: User }) {
     (error) => {
       // The authentication has expired after an hour, so the request starts again.
       const isOver = error instanceof ApiError && error.violation('proof.password') !== undefined;
-      return isOver ? setWish(user.pendingEmail) : showError(error);
+      return isOver ? setNewEmail(user.pendingEmail) : showError(error);
     },
   );
   const confirm = useSubmit(() => ask(user.email), showError);
@@ -52,7 +52,10 @@ export function EmailSection({ user }: { user: User }) {
     await update({ email: user.email });
   }, showError);
   return (
-    <Section title={words('profile.email')} text={words('profile.email.current', { email: user.email })}>
+    <SettingsSection
+      title={words('profile.email')}
+      text={words('profile.email.current', { email: user.email })}
+    >
       {!user.isEmailConfirmed && (
         <Alert kind="warning">
           <p>{words('profile.email.unconfirmed')}</p>
@@ -78,7 +81,7 @@ export function EmailSection({ user }: { user: User }) {
       )}
       <Form
         className="flex flex-col gap-4"
-        onSubmit={() => fields.validate() && setWish(fields.values.email.trim())}
+        onSubmit={() => fields.validate() && setNewEmail(fields.values.email.trim())}
       >
         <TextField
           {...fields.input('email')}
@@ -90,16 +93,16 @@ export function EmailSection({ user }: { user: User }) {
           <NetworkButton type="submit">{words('profile.email.submit')}</NetworkButton>
         </SectionActions>
       </Form>
-      {wish !== null && (
+      {newEmail !== null && (
         <ReauthenticateDialog
           user={user}
           title={words('profile.email.proof')}
-          text={words('profile.email.proof.text', { email: wish })}
+          text={words('profile.email.proof.text', { email: newEmail })}
           submit={words('profile.email.submit')}
           onProve={handleProve}
-          onClose={() => setWish(null)}
+          onClose={() => setNewEmail(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -14,19 +14,19 @@ import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
 /** Changes the password, or sends a link to set the first one. */
 export function PasswordSection({ user }: { user: User }) {
   const { t: words } = useTranslations('account');
   return (
-    <Section
+    <SettingsSection
       title={words('profile.password')}
       text={user.hasPassword ? words('profile.password.text') : words('profile.password.none')}
     >
       {user.hasPassword ? <ChangePassword user={user} /> : <SetPassword user={user} />}
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -14,7 +14,7 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import primitives from '../../components/primitives.module.css';
-import { Select } from '../../components/select/select.tsx';
+import { SelectField } from '../../components/select/select-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
 import { useConfig } from '../../hooks/use-config.ts';
@@ -30,7 +30,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { ACCOUNT_DELETED } from '../login/account-deleted-note.tsx';
-import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import classes from './profile.module.css';
@@ -74,13 +74,13 @@ function DataSection({ user }: { user: User }) {
   const { t } = useTranslations('account');
   const { isBusy, submit } = useExport(user);
   return (
-    <Section title={t('profile.data')} text={t('profile.data.text')}>
+    <SettingsSection title={t('profile.data')} text={t('profile.data.text')}>
       <SectionActions>
         <NetworkButton icon={<Download size={16} aria-hidden="true" />} isLoading={isBusy} onClick={submit}>
           {t('profile.data.submit')}
         </NetworkButton>
       </SectionActions>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -89,14 +89,14 @@ function DeleteSection({ user }: { user: User }) {
   const { t } = useTranslations('account');
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Section isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>
+    <SettingsSection isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>
       <SectionActions>
         <Button variant="danger" onClick={() => setIsAsking(true)}>
           {t('profile.delete.submit')}
         </Button>
       </SectionActions>
       {isAsking && <DeleteDialog user={user} onClose={() => setIsAsking(false)} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -105,16 +105,15 @@ function AppearanceSection() {
   const { t } = useTranslations('account');
   const { theme, choose } = useTheme();
   return (
-    <Section title={t('profile.appearance')}>
-      <LabelledField label={t('profile.theme')} hint={t('profile.theme.hint')}>
-        <Select<Theme>
-          label={t('profile.theme')}
-          value={theme}
-          options={THEMES.map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
-          onChange={choose}
-        />
-      </LabelledField>
-    </Section>
+    <SettingsSection title={t('profile.appearance')}>
+      <SelectField<Theme>
+        label={t('profile.theme')}
+        hint={t('profile.theme.hint')}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
+        onChange={choose}
+      />
+    </SettingsSection>
   );
 }
 
@@ -127,7 +126,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const archive = useExport(user);
   const handleProve = async (proof: Proof) => {
     await client.call('deleteUser', { params: { id: user.uuid }, body: proof });
-    const ending = session.signOut({ givesUpUnsent: true });
+    const ending = session.signOut({ discardsUnsent: true });
     // At once, and without the guard's redirect, as the next user must not return to this page.
     navigate(path('login'), { replace: true, state: ACCOUNT_DELETED });
     await ending;
@@ -174,33 +173,30 @@ function LanguageSection({ user }: { user: User }) {
     toast({ kind: 'success', text: words('profile.saved') });
   };
   return (
-    <Section title={words('profile.language')}>
-      <LabelledField label={words('profile.locale')} hint={words('profile.locale.hint')}>
-        <Select<Language>
-          label={words('profile.locale')}
-          value={language}
-          needsServer
-          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
-          onChange={(next) => {
-            changeLanguage(next).catch(showError);
-          }}
-        />
-      </LabelledField>
-      <LabelledField label={words('profile.timezone')}>
-        <Select
-          label={words('profile.timezone')}
-          value={user.timezone ?? OF_BROWSER}
-          needsServer
-          options={[
-            { value: OF_BROWSER, label: words('profile.timezone.auto', { zone: browserZone }) },
-            ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-          ]}
-          onChange={(next) => {
-            changeZone(next).catch(showError);
-          }}
-        />
-      </LabelledField>
-    </Section>
+    <SettingsSection title={words('profile.language')}>
+      <SelectField<Language>
+        label={words('profile.locale')}
+        hint={words('profile.locale.hint')}
+        value={language}
+        needsServer
+        options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
+        onChange={(next) => {
+          changeLanguage(next).catch(showError);
+        }}
+      />
+      <SelectField
+        label={words('profile.timezone')}
+        value={user.timezone ?? OF_BROWSER}
+        needsServer
+        options={[
+          { value: OF_BROWSER, label: words('profile.timezone.auto', { zone: browserZone }) },
+          ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        ]}
+        onChange={(next) => {
+          changeZone(next).catch(showError);
+        }}
+      />
+    </SettingsSection>
   );
 }
 
@@ -223,7 +219,7 @@ function IdentitySection({ user }: { user: User }) {
   }, showError);
   const isChanged = name !== user.name || lastName !== (user.lastName ?? '');
   return (
-    <Section title={words('profile.you')} text={words('profile.you.text')}>
+    <SettingsSection title={words('profile.you')} text={words('profile.you.text')}>
       <PictureField
         label={words('profile.avatar')}
         hint={words('profile.avatar.hint')}
@@ -255,7 +251,7 @@ function IdentitySection({ user }: { user: User }) {
           </NetworkButton>
         </SectionActions>
       </Form>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -301,7 +297,7 @@ function GoogleSection({ user }: { user: User }) {
     }
   };
   return (
-    <Section
+    <SettingsSection
       title={words('profile.google')}
       text={user.hasGoogle ? words('profile.google.connected') : words('profile.google.connect')}
     >
@@ -331,6 +327,6 @@ function GoogleSection({ user }: { user: User }) {
           onClose={() => setIdToken(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

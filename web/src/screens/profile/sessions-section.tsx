@@ -15,7 +15,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { Section, SectionActions } from '../section/section.tsx';
+import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
 import classes from './profile.module.css';
 
 /** Parsed user agent for display. */
@@ -49,7 +49,7 @@ export function SessionsSection() {
   const { client, session } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
-  const { data, error, mutate } = useGet('listSessions', {});
+  const { data, error, mutate, reload } = useGet('listSessions', {});
   const [isAsking, setIsAsking] = useState(false);
   const all = useSubmit(async () => {
     await client.call('endSessions');
@@ -62,13 +62,13 @@ export function SessionsSection() {
   };
   if (error !== undefined && data === undefined) {
     return (
-      <Section title={t('profile.sessions')}>
-        <ErrorState error={error} onRetry={() => mutate()} />
-      </Section>
+      <SettingsSection title={t('profile.sessions')}>
+        <ErrorState error={error} onRetry={reload} />
+      </SettingsSection>
     );
   }
   return (
-    <Section title={t('profile.sessions')} text={t('profile.sessions.text')}>
+    <SettingsSection title={t('profile.sessions')} text={t('profile.sessions.text')}>
       {data === undefined ? (
         <Skeleton height="8rem" />
       ) : (
@@ -96,7 +96,7 @@ export function SessionsSection() {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

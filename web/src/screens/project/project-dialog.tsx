@@ -13,7 +13,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
 
 /** Action of the dialog: create, rename or delete a project. */
-export type ProjectDialogProps = { onClose: () => void } & (
+type ProjectDialogProps = { onClose: () => void } & (
   | { type: 'create'; onCreated?: (project: { uuid: string; name: string }) => void }
   | { type: 'edit' | 'delete'; project: { uuid: string; name: string } }
 );

@@ -27,7 +27,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import classes from './publish.module.css';
-import { isActive, viewOf } from './publish-state.ts';
+import { isActive, publishViewOf } from './publish-state.ts';
 import { readFacts } from './read-facts.ts';
 import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
@@ -106,10 +106,8 @@ export function ArTab({ share }: { share: Share }) {
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
   const { t } = useTranslations('sharing');
   const showError = useErrorToast();
-  const { isBusy, submit } = useSubmit(publishChanges, (error) => {
-    showError(error);
-  });
-  if (viewOf(scene, output) !== 'live' || scene.inSyncWithScene) {
+  const { isBusy, submit } = useSubmit(publishChanges, showError);
+  if (publishViewOf(scene, output) !== 'live' || scene.inSyncWithScene) {
     return null;
   }
   return (

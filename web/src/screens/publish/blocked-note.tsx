@@ -26,7 +26,7 @@ export function BlockedNote({ scene }: BlockedNoteProps) {
   }
   const isManager = scene.permission === 'admin';
   // The application-wide dialog of full workspaces knows who may upgrade, and whom others can ask.
-  const handleAct = () => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid);
+  const handleAct = () => client.notify(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid);
   return (
     <Alert kind="warning">
       <p>{t('blocked')}</p>

@@ -7,9 +7,7 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 export function CancelPublicationButton({ onWithdraw }: { onWithdraw: () => Promise<void> }) {
   const { t } = useTranslations('sharing');
   const showError = useErrorToast();
-  const { isBusy, submit } = useSubmit(onWithdraw, (error) => {
-    showError(error);
-  });
+  const { isBusy, submit } = useSubmit(onWithdraw, showError);
   return (
     <NetworkButton variant="ghost" className="mr-auto" isLoading={isBusy} onClick={submit}>
       {t('publish.stop')}

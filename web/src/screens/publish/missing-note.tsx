@@ -10,6 +10,6 @@ export function MissingNote({ names }: { names: readonly string[] }) {
   if (names.length === 0) {
     return null;
   }
-  const told = formatNames(language, names, (count) => t('missing.more', { count }));
-  return <Alert kind="warning">{t('missing', { count: names.length, names: told })}</Alert>;
+  const listed = formatNames(language, names, (count) => t('missing.more', { count }));
+  return <Alert kind="warning">{t('missing', { count: names.length, names: listed })}</Alert>;
 }

@@ -6,8 +6,8 @@ import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
@@ -22,7 +22,7 @@ import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { PublishProgress } from './publish-progress.tsx';
-import { isShared, viewOf } from './publish-state.ts';
+import { isShared, publishViewOf } from './publish-state.ts';
 import { PublishedLinks } from './published-links.tsx';
 import { type OpeningViewCheck, type Share, ShareModal, type ShareTab } from './share-modal.tsx';
 import { type Publishing, usePublish } from './use-publish.ts';
@@ -57,16 +57,12 @@ export function PublishDialog({
   const t = useT();
   const publishing = usePublish(sceneId);
   const [tab, setTab] = useState(opensAt);
-  const { scene, output, error } = publishing;
+  const { scene, output } = publishing;
 
   if (scene === undefined || output === undefined) {
     return (
       <Modal title={t('scene.share')} onClose={onClose}>
-        {error === undefined ? (
-          <Skeleton height="12rem" />
-        ) : (
-          <ErrorState error={error} onRetry={publishing.reload} />
-        )}
+        <Pending of={publishing} placeholder={<Skeleton height="12rem" />} />
       </Modal>
     );
   }
@@ -97,8 +93,8 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
   const [isChoosing, setIsChoosing] = useState(false);
   const { client } = useApi();
   const { scene, output, onClose } = share;
-  const isLive = viewOf(scene, output) === 'live';
-  const view = isChoosing && isLive ? 'choose' : viewOf(scene, output);
+  const isLive = publishViewOf(scene, output) === 'live';
+  const view = isChoosing && isLive ? 'choose' : publishViewOf(scene, output);
   if (view === 'running' && output !== null) {
     return <PublishProgress share={share} output={output} onStop={publishing.withdraw} />;
   }
@@ -148,9 +144,7 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
   const say = useT();
   const { t } = useTranslations('sharing');
   const showError = useErrorToast();
-  const { isBusy, submit } = useSubmit(publishing.retry, (error) => {
-    showError(error);
-  });
+  const { isBusy, submit } = useSubmit(publishing.retry, showError);
   const reason = publishing.output?.error?.message ?? say('problem.unexpected');
   return (
     <ShareModal

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patchOf, republicationOf, stepState, viewOf } from './publish-state.ts';
+import { patchOf, publishViewOf, republicationOf, stepState } from './publish-state.ts';
 
 const scene = (changes = {}) =>
   ({ status: 'published', privacy: 'public', publishedRevision: 4, revision: 5, ...changes }) as const;
@@ -10,25 +10,25 @@ const output = (status: 'queued' | 'running' | 'completed' | 'failed' | 'superse
 
 describe('viewOf', () => {
   it('asks first for a draft or private scene', () => {
-    expect(viewOf(scene({ status: 'draft' }), null)).toBe('choose');
-    expect(viewOf(scene({ privacy: 'private' }), output('completed'))).toBe('choose');
+    expect(publishViewOf(scene({ status: 'draft' }), null)).toBe('choose');
+    expect(publishViewOf(scene({ privacy: 'private' }), output('completed'))).toBe('choose');
   });
 
   it('follows the newest output until something is published', () => {
     const first = scene({ publishedRevision: null });
-    expect(viewOf(first, output('queued'))).toBe('running');
-    expect(viewOf(first, output('running'))).toBe('running');
-    expect(viewOf(first, output('failed'))).toBe('failed');
+    expect(publishViewOf(first, output('queued'))).toBe('running');
+    expect(publishViewOf(first, output('running'))).toBe('running');
+    expect(publishViewOf(first, output('failed'))).toBe('failed');
   });
 
   it('keeps to what visitors see, whatever becomes of a later output', () => {
     for (const status of ['queued', 'running', 'failed', 'completed'] as const) {
-      expect(viewOf(scene(), output(status))).toBe('live');
+      expect(publishViewOf(scene(), output(status))).toBe('live');
     }
   });
 
   it('asks again where nothing has been published yet and nothing is under way', () => {
-    expect(viewOf(scene({ publishedRevision: null }), null)).toBe('choose');
+    expect(publishViewOf(scene({ publishedRevision: null }), null)).toBe('choose');
   });
 });
 

@@ -21,7 +21,7 @@ export function isShared(scene: Pick<Composition, 'status' | 'privacy'>): boolea
  * View for a scene and its latest output, if any. A live version takes precedence over an output in progress: its
  * visibility can be changed, and it can be unpublished meanwhile.
  */
-export function viewOf(
+export function publishViewOf(
   scene: PublishedScene,
   output: Pick<SceneOutput, 'status' | 'revision'> | null,
 ): PublishView {

@@ -39,12 +39,12 @@ async function openPublication(
 }
 
 it.each([
-  ['its turn', { position: 3 }, 'Waiting for its turn: number 3 in the queue'],
-  ['its turn as the next', { position: 1 }, 'Waiting for its turn'],
+  ['its turn', { position: 3 }, 'Queued: position 3'],
+  ['its turn as the next', { position: 1 }, 'Queued'],
   [
     'files',
     { position: 3, isAwaitingFiles: true },
-    'Waiting for files of the scene that are still being converted',
+    'Waiting for files in the scene that are still being converted',
   ],
 ] as const)('a publication that waits says for what: %s', async (_, part, told) => {
   await openPublication({ status: 'queued', step: 0, createdAt: new Date().toISOString(), ...part });
@@ -71,12 +71,12 @@ it('a publication says how far it is, and shows the link once it is live', async
 it('a publication that fails says why, and can be tried again', async () => {
   const error = { code: 'import.failed', message: 'The model could not be read.' };
   const server = await openPublication({ status: 'failed', error });
-  await expect.element(heading('Publishing did not work')).toBeVisible();
+  await expect.element(heading('Publishing failed')).toBeVisible();
   await expect.element(text('Your scene is safe. The model could not be read.')).toBeVisible();
   await expectReadable();
   const again = { status: 'queued', position: 1, createdAt: new Date().toISOString() } as const;
   Object.assign(server.answers, { generateSceneOutput: again, getOutput: again });
   await button('Try again').click();
-  await expect.element(text('Waiting for its turn')).toBeVisible();
+  await expect.element(text('Queued')).toBeVisible();
   expect(server.changes.map(({ route }) => route)).toContain('generateSceneOutput');
 });

@@ -199,15 +199,10 @@ function UnpublishButton({ name, onTakeDown }: { name: string; onTakeDown: () =>
   const toast = useToast();
   const showError = useErrorToast();
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await onTakeDown();
-      toast({ kind: 'success', text: t('publish.takenDown', { name }) });
-    },
-    (error) => {
-      showError(error);
-    },
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await onTakeDown();
+    toast({ kind: 'success', text: t('publish.takenDown', { name }) });
+  }, showError);
   return (
     <>
       <NetworkButton variant="ghost" className="mr-auto" isLoading={isBusy} onClick={() => setIsAsking(true)}>

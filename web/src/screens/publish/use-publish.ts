@@ -37,7 +37,7 @@ export function usePublish(sceneId: string): Publishing {
     onSuccess: (latest) => {
       if (!isActive(latest)) {
         // The scene resource contains the publication's state.
-        scene.mutate().catch(() => undefined);
+        scene.reload();
       }
     },
   });
@@ -69,8 +69,8 @@ export function usePublish(sceneId: string): Publishing {
     output: output.data ?? (hasNone ? null : undefined),
     error: scene.error ?? (hasNone ? undefined : output.error),
     reload: () => {
-      scene.mutate().catch(() => undefined);
-      output.mutate().catch(() => undefined);
+      scene.reload();
+      output.reload();
     },
     publish,
     withdraw,

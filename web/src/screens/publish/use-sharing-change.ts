@@ -1,7 +1,7 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
-import { useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 
 /** Changes the sharing options at once and shows the result. */
@@ -12,22 +12,9 @@ export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Pr
   const { t } = useTranslations('sharing');
   const toast = useToast();
   const showError = useErrorToast();
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async (changes: Partial<Sharing>) => {
-    setIsBusy(true);
-    try {
-      await changeSharing(changes);
-      toast({ kind: 'success', text: t('options.saved') });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return {
-    isBusy,
-    change: (changes) => {
-      run(changes);
-    },
-  };
+  const { isBusy, submit } = useSubmit(async (changes: Partial<Sharing>) => {
+    await changeSharing(changes);
+    toast({ kind: 'success', text: t('options.saved') });
+  }, showError);
+  return { isBusy, change: submit };
 }

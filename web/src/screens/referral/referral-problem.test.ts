@@ -32,8 +32,8 @@ describe('why a friend was not invited', () => {
   it('stands at the address where that is what is wrong', () => {
     expect(said(422, 'referral.self')).toEqual([
       true,
-      'That is your own address.',
-      'Esa es tu propia dirección.',
+      'This is your own address.',
+      'Esta es tu propia dirección.',
     ]);
     expect(said(422, 'referral.duplicate')[0]).toBe(true);
   });

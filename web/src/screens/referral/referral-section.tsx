@@ -2,12 +2,11 @@ import { isEmail } from '@diorama/shared/domain/email.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
-import { useList, useLive } from '../../api/hooks.ts';
+import { useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -26,7 +25,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { CopyRow } from '../publish/copy-row.tsx';
-import { Section } from '../section/section.tsx';
+import { SettingsSection } from '../section/settings-section.tsx';
 import { referralProblem } from './referral-problem.ts';
 import classes from './referral-section.module.css';
 
@@ -38,7 +37,7 @@ export function ReferralSection() {
   const bonus = formatBytes(language, REFERRAL_BONUS);
   const earned = account?.referral.earned ?? 0;
   return (
-    <Section title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
+    <SettingsSection title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
       <div className={primitives.stack2}>
         <div className="flex justify-between gap-3 text-(--text-2) text-13 tabular-nums">
           <span>{t('referral.bar')}</span>
@@ -47,17 +46,16 @@ export function ReferralSection() {
         <ProgressBar share={earned / REFERRAL_CAP} label={t('referral.bar')} kind="success" />
       </div>
       {account && <Friends key={account.uuid} accountUuid={account.uuid} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
 function Friends({ accountUuid }: { accountUuid: string }) {
-  const list = useList('listReferrals', { query: { 'account.uuid': accountUuid } });
-  useLive(({ topic }) => {
-    if (topic === 'account') {
-      list.reload();
-    }
-  });
+  const list = useList(
+    'listReferrals',
+    { query: { 'account.uuid': accountUuid } },
+    { isOldAfter: ({ topic }) => topic === 'account' },
+  );
   return (
     <>
       <InviteFriend onSent={list.reload} />
@@ -74,8 +72,6 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   const toast = useToast();
   const user = useUser();
   const limit = useLimitError();
-  // The form resets after a submit.
-  const [round, setRound] = useState(0);
   const fields = useForm({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
   }));
@@ -85,7 +81,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
         body: { email: fields.values.email.trim(), referrer: user?.uuid ?? null },
       });
       toast({ kind: 'success', text: t('referral.sent', { email }) });
-      setRound(round + 1);
+      fields.reset();
       onSent();
     },
     (error) => {
@@ -102,7 +98,6 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   );
   return (
     <Form
-      key={round}
       className={classes.form}
       onSubmit={() => {
         if (fields.validate()) {
@@ -134,11 +129,7 @@ function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>
   const dates = useDates();
   const { members } = list;
   if (members === undefined) {
-    return list.error === undefined ? (
-      <Skeleton height="6rem" />
-    ) : (
-      <ErrorState error={list.error} onRetry={list.reload} />
-    );
+    return <Pending of={list} placeholder={<Skeleton height="6rem" />} />;
   }
   if (members.length === 0) {
     return (

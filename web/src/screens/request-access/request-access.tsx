@@ -155,7 +155,11 @@ function usePublicPage(uuid: string): PublicPage {
     // The token belongs to the tab and not to a user.
     const options = unlocked === null ? {} : { headers: { Authorization: `Bearer ${unlocked}` } };
     client.call('getPublicScene', { params: { uuid } }, options).then(
-      ({ sharing }) => isCurrent && setPage(sharing.allowClone ? 'copyable' : 'none'),
+      ({ sharing }) => {
+        if (isCurrent) {
+          setPage(sharing.allowClone ? 'copyable' : 'none');
+        }
+      },
       (error) =>
         isCurrent && setPage(error instanceof ApiError && error.code === 'scene.locked' ? 'locked' : 'none'),
     );

@@ -1,9 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type Origin, originOf, readOrigin } from '../../analytics/origin-cookie.ts';
 import { useLanguage } from '../../hooks/use-language.tsx';
-
-/** Storage key of the shared scene that led to a sign-up. */
-const COLLAB_SCENE_KEY = 'diorama.collab-scene';
+import { COLLAB_SCENE_KEY } from '../../session/after-onboarding.ts';
 
 /** Returns a function that collects the carried fields and the browser's languages when a sign-up is sent. */
 export function useSignUpContext() {

@@ -4,12 +4,12 @@ import { formatBytes, formatNames } from '@diorama/shared/i18n/format.ts';
 import { HardDrive } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
-import { useGet, useLive } from '../../api/hooks.ts';
+import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
@@ -37,27 +37,27 @@ export function StorageScreen() {
   useTitle(t('title'));
   useLinkedWorkspace();
   const workspace = useWorkspace();
-  const { data, error, mutate } = useGet('getStorage', workspace && { params: { id: workspace.uuid } }, {
+  const request = useGet('getStorage', workspace && { params: { id: workspace.uuid } }, {
     shouldRetryOnError: (problem) => problem.status >= 500,
+    isOldAfter: ({ topic, event }) =>
+      topic === 'asset' && (event?.type === 'created' || event?.type === 'deleted'),
   });
-  const reload = () => {
-    mutate().catch(() => undefined);
-  };
-  useLive(({ topic, event }) => {
-    if (topic === 'asset' && (event?.type === 'created' || event?.type === 'deleted')) {
-      reload();
-    }
-  });
+  const { data, reload } = request;
   return (
     <div className={classes.page}>
       <h1 className="text-20 font-semibold">{t('title')}</h1>
-      {data && <Overview data={data} onChange={reload} />}
-      {!data && error && <ErrorState error={error} onRetry={reload} />}
-      {!data && !error && (
-        <>
-          <Skeleton width="40%" />
-          <div className={classes.map} aria-hidden="true" />
-        </>
+      {data ? (
+        <Overview data={data} onChange={reload} />
+      ) : (
+        <Pending
+          of={request}
+          placeholder={
+            <>
+              <Skeleton width="40%" />
+              <div className={classes.map} aria-hidden="true" />
+            </>
+          }
+        />
       )}
     </div>
   );

@@ -62,14 +62,12 @@ export function TrashCard({
           name={name}
           itemsOf={() => [
             {
-              kind: 'action',
               key: 'restore',
               label: t('trash.restore'),
               icon: <RotateCcw size={16} aria-hidden="true" />,
               onSelect: onRestore,
             },
             {
-              kind: 'action',
               key: 'erase',
               label: t('trash.erase'),
               icon: <Trash2 size={16} aria-hidden="true" />,

@@ -1,10 +1,11 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useList, useLive } from '../../api/hooks.ts';
+import { useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
@@ -14,7 +15,6 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { BulkButton, BulkFrame } from '../dashboard/bulk-bar.tsx';
 import classes from '../dashboard/dashboard.module.css';
-import { More } from '../dashboard/more.tsx';
 import { useListPort, useOrganise } from '../dashboard/organise/organise-context.tsx';
 import { useRecount } from '../dashboard/organise/use-live-counts.ts';
 import type { SceneItem } from '../dashboard/scene-item.ts';
@@ -32,16 +32,13 @@ export function TrashScreen() {
   useTitle(say('nav.trash'));
   const { actions } = useOrganise();
   const account = useWorkspace();
-  const list = useList('listCompositions', {
-    query: { trashed: 'true', ...(account && { 'account.uuid': account.uuid }) },
-  });
-  useListPort(list);
-  useLive(({ topic, event }) => {
+  const list = useList(
+    'listCompositions',
+    { query: { trashed: 'true', ...(account && { 'account.uuid': account.uuid }) } },
     // A newly trashed scene is in no cached list that the event could update.
-    if (topic === 'composition' && event?.type === 'deleted') {
-      list.reload();
-    }
-  });
+    { isOldAfter: ({ topic, event }) => topic === 'composition' && event?.type === 'deleted' },
+  );
+  useListPort(list);
   const scenes = list.members?.filter(({ deletedAt }) => deletedAt);
   const [question, setQuestion] = useState<Question | null>(null);
   const order = (scenes ?? []).map(({ uuid }) => uuid);
@@ -61,9 +58,12 @@ export function TrashScreen() {
         {hasScenes && <Button onClick={() => setQuestion({ kind: 'all' })}>{t('trash.empty')}</Button>}
       </div>
       <p className={classes.lead}>{t('trash.text')}</p>
-      {scenes === undefined && list.error === undefined && <SceneListSkeleton look="row" />}
-      {scenes === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={say('dashboard.error.title')} onRetry={list.reload} />
+      {scenes === undefined && (
+        <Pending
+          of={list}
+          title={say('dashboard.error.title')}
+          placeholder={<SceneListSkeleton look="row" />}
+        />
       )}
       {scenes?.length === 0 && !list.hasMore && (
         <EmptyState
@@ -87,7 +87,7 @@ export function TrashScreen() {
           ))}
         </ul>
       )}
-      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {list.hasMore && <LoadMore list={list} />}
       {chosen.length > 0 && (
         <BulkFrame
           count={chosen.length}

@@ -33,7 +33,7 @@ function Completion() {
   const completion = useCompletion(order);
   const isSignedIn = useUser() !== null;
   const { trackStored } = useTrackPayment();
-  const tellOf = useEffectEvent(trackStored);
+  const trackOrder = useEffectEvent(trackStored);
   const named = PLAN_NAMES.find((name) => name === query.get('plan'));
   const plan = named === undefined ? 'Diorama' : PLANS[named].displayName;
   useTitle(t('title', { plan }));
@@ -42,7 +42,7 @@ function Completion() {
   const facts = bought && <OutcomeFacts order={bought} plan={plan} />;
   useEffect(() => {
     if (completion.state === 'success' && isSignedIn) {
-      tellOf(order);
+      trackOrder(order);
     }
   }, [completion.state, isSignedIn, order]);
   switch (completion.state) {

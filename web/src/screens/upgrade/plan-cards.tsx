@@ -1,7 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { useGet } from '../../api/hooks.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { offeredPlans } from './offered-plans.ts';
@@ -10,13 +10,10 @@ import { PlanCard, type PlanChoice } from './plan-card.tsx';
 /** Plans available to a workspace; disabled while a paid one waits for activation. */
 export function PlanCards({ account, ...choice }: { account: Account } & PlanChoice) {
   const { t } = useTranslations('account');
-  const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
+  const request = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
+  const { data } = request;
   if (data === undefined) {
-    return error === undefined ? (
-      <Skeleton height="18rem" />
-    ) : (
-      <ErrorState error={error} onRetry={() => mutate()} />
-    );
+    return <Pending of={request} placeholder={<Skeleton height="18rem" />} />;
   }
   return (
     <>

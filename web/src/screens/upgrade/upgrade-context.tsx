@@ -1,10 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 
-const UpgradeModal = lazyComponent<{ onClose: () => void }>(
-  async () => (await import('./upgrade-modal.tsx')).UpgradeModal,
-);
+const UpgradeModal = lazyPart(async () => (await import('./upgrade-modal.tsx')).UpgradeModal);
 
 const UpgradeContext = createContext<(() => void) | null>(null);
 
@@ -15,11 +12,7 @@ export function UpgradeProvider({ children }: { children: ReactNode }) {
   return (
     <UpgradeContext value={open}>
       {children}
-      {isOpen && (
-        <LazyBoundary>
-          <UpgradeModal onClose={() => setIsOpen(false)} />
-        </LazyBoundary>
-      )}
+      {isOpen && <UpgradeModal onClose={() => setIsOpen(false)} />}
     </UpgradeContext>
   );
 }

@@ -78,7 +78,7 @@ function ChosenPlan({
   const { workspaces } = useApi();
   useTitle(t('upgrade.page'));
   const workspace = user?.accounts.find(({ uuid, role }) => uuid === accountUuid && role === 'owner');
-  const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
+  const { data, error, reload } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
   const config = useConfig();
   const { data: account } = useGet('getAccount', workspace ? { params: { id: workspace.uuid } } : null);
   const userUuid = user?.uuid;
@@ -89,7 +89,7 @@ function ChosenPlan({
     }
   }, [workspaces, userUuid, isTheirs, accountUuid]);
   if (error !== undefined && data === undefined) {
-    return <ErrorState error={error} onRetry={() => mutate()} />;
+    return <ErrorState error={error} onRetry={reload} />;
   }
   if (data === undefined || config === undefined) {
     return <Skeleton width="min(100%, 31.25rem)" height="20rem" />;

@@ -3,15 +3,14 @@ import { extensionsOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { Image, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { NetworkButton } from '../../components/button/network-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
+import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import primitives from '../../components/primitives.module.css';
 import { Slider } from '../../components/slider/slider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -47,7 +46,6 @@ export function ItemDialog({
 }) {
   const t = useT();
   const words = useLibraryTranslations();
-  const formId = useId();
   const toast = useToast();
   const showError = useErrorToast();
   const [name, setName] = useState(item?.name ?? '');
@@ -68,48 +66,38 @@ export function ItemDialog({
     onClose();
   }, showError);
   return (
-    <Modal
+    <FormDialog
       size="large"
       title={words.t(item ? 'upload.edit.title' : 'upload.new')}
+      submit={{ label: item ? t('common.save') : words.t('upload.create') }}
+      isBusy={isBusy}
+      className="flex flex-col gap-3"
+      onSubmit={() => {
+        setIsNameMissing(name.trim() === '');
+        if (name.trim() !== '' && isAddress(details.url)) {
+          submit();
+        }
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
-            {item ? t('common.save') : words.t('upload.create')}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form
-        id={formId}
-        className="flex flex-col gap-3"
-        onSubmit={() => {
-          setIsNameMissing(name.trim() === '');
-          if (name.trim() !== '' && isAddress(details.url)) {
-            submit();
-          }
-        }}
-      >
-        <TextField
-          label={words.t('upload.name')}
-          value={name}
-          maxLength={120}
-          autoComplete="off"
-          error={isNameMissing && name.trim() === '' ? t('field.required') : undefined}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={words.t('upload.description')}
-          value={description}
-          maxLength={2_000}
-          autoComplete="off"
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <ItemDetailsFields shelf={shelf} details={details} onChange={setDetails} />
-        {shelf === 'materials' && <MaterialFields material={material} onChange={setMaterial} />}
-      </Form>
-    </Modal>
+      <TextField
+        label={words.t('upload.name')}
+        value={name}
+        maxLength={120}
+        autoComplete="off"
+        error={isNameMissing && name.trim() === '' ? t('field.required') : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={words.t('upload.description')}
+        value={description}
+        maxLength={2_000}
+        autoComplete="off"
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <ItemDetailsFields shelf={shelf} details={details} onChange={setDetails} />
+      {shelf === 'materials' && <MaterialFields material={material} onChange={setMaterial} />}
+    </FormDialog>
   );
 }
 
@@ -261,18 +249,15 @@ function MapField({
         />
       )}
       {share !== null && <ProgressBar share={share} label={`${t('upload.uploading')} ${word}`} />}
-      <input
+      <FilesInput
         ref={input}
-        type="file"
-        hidden
+        label={t('upload.map', { map: word })}
         accept={pickerOf(extensionsOf('texture'))}
-        aria-label={t('upload.map', { map: word })}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+        isSingle
+        onFiles={([file]) => {
           if (file) {
             send(file);
           }
-          event.currentTarget.value = '';
         }}
       />
     </div>

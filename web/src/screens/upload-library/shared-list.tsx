@@ -4,7 +4,7 @@ import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Pending } from '../../components/feedback/pending.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -32,9 +32,8 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
   return (
     <section className="flex flex-col gap-2 mt-4" aria-label={t('upload.list')}>
       <h2 className={primitives.title14}>{t('upload.list')}</h2>
-      {members === undefined && list.error === undefined && <Spinner size={20} />}
-      {members === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
+      {members === undefined && (
+        <Pending of={list} title={t('library.error.title')} placeholder={<Spinner size={20} />} />
       )}
       {members?.length === 0 && <p className={primitives.muted}>{t('upload.list.empty')}</p>}
       <ul>
@@ -138,7 +137,11 @@ function useKeeping(shelf: Shelf, list: PagedList<LibraryItem>) {
   ) => {
     list.change(change);
     call().then(
-      () => done && toast({ kind: 'info', text: done }),
+      () => {
+        if (done) {
+          toast({ kind: 'info', text: done });
+        }
+      },
       (error: unknown) => {
         list.reload();
         showError(error);

@@ -1,4 +1,4 @@
-import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import { extensionsOf, formatDisplayNames, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { Lock, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PagedList, useList } from '../../api/hooks.ts';
@@ -17,9 +17,9 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
-import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendJob, UploadQueue, type UploadRequest } from '../../library/upload-queue.ts';
 import { isPending, type LibraryItem, usePollPending } from '../../library/use-library.ts';
+import { createStoredList } from '../../stored-list.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { DETAILS_DEFAULTS, type ItemDetails, ItemDetailsFields } from './item-details-fields.tsx';
 import { SharedList } from './shared-list.tsx';
@@ -70,7 +70,7 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const toast = useToast();
   const [details, setDetails] = useState<ItemDetails>(DETAILS_DEFAULTS);
   const [queue] = useState(
-    () => new UploadQueue(send, createUploadJournal(`diorama.shared-uploads.${shelf}`, sessionStorage)),
+    () => new UploadQueue(send, createStoredList(sessionStorage, `diorama.shared-uploads.${shelf}`)),
   );
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
   const { reload } = list;
@@ -124,7 +124,9 @@ function DropArea({ kind, onFiles }: Props) {
     <div className={classes.drop} data-over={isOver || undefined} {...dropProps}>
       <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
       <strong>{t(`upload.drop.${kind}`)}</strong>
-      <span className={primitives.muted}>{t(`upload.formats.${kind}`, { formats: namesOf(use) })}</span>
+      <span className={primitives.muted}>
+        {t(`upload.formats.${kind}`, { formats: formatDisplayNames(use) })}
+      </span>
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>

@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { useApi } from '../../api/provider.tsx';
-import { nameOf } from '../../library/group-maps.ts';
+import { displayNameOf } from '../../library/group-maps.ts';
 import { bodyOf, type ItemDetails, isAddress } from './item-details-fields.tsx';
 import { UploadLibraryPage } from './upload-library-page.tsx';
 
@@ -26,7 +26,7 @@ export function UploadModelsScreen() {
         const body = bodyOf({ ...job.details, url: isAddress(job.details.url) ? job.details.url : '' });
         await client.call('createLibraryItem', {
           params: { shelf: 'models' },
-          body: { ...body, name: nameOf(job.file.name), asset: job.asset, isShared: true },
+          body: { ...body, name: displayNameOf(job.file.name), asset: job.asset, isShared: true },
         });
         return null;
       }}

@@ -7,13 +7,15 @@ import {
   Mesh,
   MeshPhongMaterial,
   type Object3D,
+  type Vector3,
 } from 'three';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import type { Point } from '../concave-triangles.ts';
+import { cornerNormals } from '../corner-normals.ts';
 import type { FileSet } from '../file-set.ts';
 import { animate } from './animate.ts';
 import { CHUNK, type Chunk, Chunks } from './chunks.ts';
 import { readKeyframes } from './read-keyframes.ts';
-import { smoothCorners } from './smooth-corners.ts';
 
 /** The faces of a mesh, as its file has them. */
 type TdsFaces = {
@@ -45,7 +47,7 @@ export function loadTds(bytes: ArrayBuffer, files: FileSet): Object3D {
     for (const [i, faces] of readFaces(bytes).entries()) {
       const mesh = meshes[i];
       if (mesh && faces.corners.length > 0) {
-        dressFaces(mesh, faces, (name) => materials[name] ?? plain);
+        assignMaterials(mesh, faces, (name) => materials[name] ?? plain);
       }
     }
   });
@@ -75,45 +77,57 @@ function unlessCut(files: FileSet, lost: ImportMessage, read: () => void): void 
  * Gives the faces of a mesh their materials and normals, in place: the loader takes faces of one material for neighbours,
  * and smooths all edges.
  */
-function dressFaces(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => Material): void {
+function assignMaterials(mesh: Mesh, faces: TdsFaces, materialOf: (name: string) => Material): void {
   const { geometry } = mesh;
   const positions = geometry.getAttribute('position');
   const vertices = positions?.count ?? 0;
   if (faces.corners.some((corner) => corner >= vertices)) {
     return;
   }
-  const normals = smoothCorners(positions.array, faces.corners, faces.smoothing);
   const parts = facesByMaterial(faces);
   const order = parts.flatMap((part) => part.faces).flatMap((face) => [face * 3, face * 3 + 1, face * 3 + 2]);
   const made = new BufferGeometry();
   const uvs = geometry.getAttribute('uv');
-  made.setAttribute(
-    'position',
-    gathered(
-      positions.array,
-      3,
-      order.map((corner) => faces.corners[corner] ?? 0),
-    ),
-  );
-  made.setAttribute('normal', gathered(normals, 3, order));
+  const vertexOrder = order.map((corner) => faces.corners[corner] ?? 0);
+  made.setAttribute('position', orderedAttribute(positions.array, 3, vertexOrder));
   if (uvs?.count === vertices) {
-    made.setAttribute(
-      'uv',
-      gathered(
-        uvs.array,
-        2,
-        order.map((corner) => faces.corners[corner] ?? 0),
-      ),
-    );
+    made.setAttribute('uv', orderedAttribute(uvs.array, 2, vertexOrder));
   }
+  // Normals of flat faces, as no vertex is shared.
+  made.computeVertexNormals();
+  const normals = made.getAttribute('normal');
+  const smooth = smoothNormals(positions, faces);
+  order.forEach((corner, at) => {
+    const normal = smooth[Math.floor(corner / 3)]?.[corner % 3];
+    if (normal) {
+      normals.setXYZ(at, normal.x, normal.y, normal.z);
+    }
+  });
   let start = 0;
   for (const [i, { faces: own }] of parts.entries()) {
     made.addGroup(start, own.length * 3, i);
     start += own.length * 3;
   }
   mesh.geometry = made;
-  const dressed = parts.map(({ name }) => materialOf(name));
-  mesh.material = dressed.length === 1 && dressed[0] ? dressed[0] : dressed;
+  const assigned = parts.map(({ name }) => materialOf(name));
+  mesh.material = assigned.length === 1 && assigned[0] ? assigned[0] : assigned;
+}
+
+/** Smooth normals of the corners of each face; null for flat faces. */
+function smoothNormals(
+  positions: ReturnType<BufferGeometry['getAttribute']>,
+  { corners, smoothing }: TdsFaces,
+): (Vector3[] | null)[] {
+  const pointAt = (corner: number): Point => {
+    const vertex = corners[corner] ?? 0;
+    return [positions.getX(vertex), positions.getY(vertex), positions.getZ(vertex)];
+  };
+  const faces = Array.from({ length: corners.length / 3 }, (_, face) =>
+    [0, 1, 2].map((corner) => pointAt(face * 3 + corner)),
+  );
+  return cornerNormals(faces, (face, other) =>
+    smoothing ? ((smoothing[face] ?? 0) & (smoothing[other] ?? 0)) !== 0 : null,
+  );
 }
 
 /** Each face once, with the first material that names it; others have none. */
@@ -126,7 +140,11 @@ function facesByMaterial({ corners, materials }: TdsFaces): TdsFaces['materials'
   return [...parts, { name: '', faces: [...left] }].filter(({ faces }) => faces.length > 0);
 }
 
-function gathered(values: ArrayLike<number>, size: number, order: readonly number[]): BufferAttribute {
+function orderedAttribute(
+  values: ArrayLike<number>,
+  size: number,
+  order: readonly number[],
+): BufferAttribute {
   const array = new Float32Array(order.length * size);
   order.forEach((from, to) => {
     for (let i = 0; i < size; i += 1) {
@@ -169,7 +187,7 @@ function readPictures(bytes: ArrayBuffer): string[] {
   return names.filter((name) => name !== '');
 }
 
-/** What each named object of a file is: a mesh, a camera or a light. */
+/** Kind of each named object of a file: a mesh, a camera or a light. */
 function* chunksOfObjects(reader: Chunks): Generator<Chunk> {
   for (const object of partsOfEditor(reader)) {
     if (object.id === CHUNK.object) {

@@ -1,6 +1,6 @@
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Color, SRGBColorSpace } from 'three';
-import { elementsIn } from '../parse-text.ts';
+import { elementsIn, wordsOf } from '../parse-text.ts';
 
 type Paint = { color: Color; alpha: number };
 
@@ -73,8 +73,4 @@ function paintOf(text: string): Paint {
     color: new Color().setHex(Number.parseInt(rgb, 16), SRGBColorSpace),
     alpha: Number.parseInt(alpha, 16) / 255,
   };
-}
-
-function wordsOf(element: Element, name: string): string[] {
-  return (element.getAttribute(name) ?? '').trim().split(/\s+/).filter(Boolean);
 }

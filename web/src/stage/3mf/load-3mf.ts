@@ -6,10 +6,10 @@ import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { assertArchive } from '../assert-archive.ts';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
-import { elementsIn, readXml } from '../parse-text.ts';
+import { elementsIn, readXml, wordsOf } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import { blendColors } from './blend-colors.ts';
-import { joinParts, type PrintPart } from './join-parts.ts';
+import { mergePrintParts, type PrintPart } from './merge-print-parts.ts';
 
 /** One of several layered properties, with its index for each combined index. */
 type Layer = { pid: string; indices: string[] };
@@ -69,7 +69,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
     throw new RefusedError(importMessage('3mf.extensions-required', { names: unknown.join(', ') }));
   }
   files.dropped.push(...unknown.map((name) => importMessage('3mf.extension', { name })));
-  joinParts(
+  mergePrintParts(
     main,
     parts.filter((part) => part !== main),
   );
@@ -133,7 +133,7 @@ function relationsTo(type: string, targets: readonly string[]): Uint8Array {
 function assertBounded(xml: Document): void {
   const named = new Map<string, readonly string[]>();
   for (const object of elementsIn(xml, 'object')) {
-    // Of several with the same id, the loader uses the last.
+    // The loader uses the last of several objects with the same id.
     named.set(object.id, idsIn(object, 'component'));
   }
   named.set(ROOT, idsIn(xml, 'item'));
@@ -179,9 +179,11 @@ function moveFarObjects(xml: Document): void {
     if (!offset) {
       continue;
     }
-    vertices.forEach((vertex, i) => {
-      AXES.forEach((axis, at) => void vertex.setAttribute(axis, String(places[i * 3 + at])));
-    });
+    for (const [i, vertex] of vertices.entries()) {
+      for (const [at, axis] of AXES.entries()) {
+        vertex.setAttribute(axis, String(places[i * 3 + at]));
+      }
+    }
     for (const use of [...elementsIn(xml, 'component'), ...elementsIn(xml, 'item')]) {
       if (use.getAttribute('objectid') === object.id) {
         use.setAttribute('transform', movedTransform(use.getAttribute('transform') ?? IDENTITY, offset));
@@ -250,10 +252,6 @@ function layerOf(multi: Element, known: ReadonlyMap<string, string>): Layer {
     pid: pids[best] ?? '',
     indices: elementsIn(multi, 'multi').map((one) => wordsOf(one, 'pindices')[best] ?? '0'),
   };
-}
-
-function wordsOf(element: Element, name: string): string[] {
-  return (element.getAttribute(name) ?? '').trim().split(/\s+/);
 }
 
 function addPlain(xml: Document): void {

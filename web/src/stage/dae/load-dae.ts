@@ -3,8 +3,8 @@ import { Loader, type Material, Mesh, MeshBasicMaterial, type Object3D } from 't
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
-import { MORPHS } from '../lost-parts.ts';
-import { readXml } from '../parse-text.ts';
+import { MORPHS } from '../loss-messages.ts';
+import { childElements, readXml } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { normalizeDae } from './normalize-dae.ts';
@@ -58,21 +58,23 @@ function mendMaterials(scene: Object3D): void {
 }
 
 function upAxisOf(xml: Document): string | undefined {
-  const [axis] = childrenOf(xml.documentElement, 'asset').flatMap((asset) => childrenOf(asset, 'up_axis'));
+  const [axis] = childElements(xml.documentElement, 'asset').flatMap((asset) =>
+    childElements(asset, 'up_axis'),
+  );
   return axis?.textContent?.trim();
 }
 
 function assertBounded(xml: Document): void {
   const library: NodeLibrary = { parts: new Map(), instances: [] };
   const root = xml.documentElement;
-  for (const nodes of childrenOf(root, 'library_nodes')) {
-    for (const node of childrenOf(nodes, 'node')) {
+  for (const nodes of childElements(root, 'library_nodes')) {
+    for (const node of childElements(nodes, 'node')) {
       addNode(node, library);
     }
   }
   let named = 0;
-  for (const scenes of childrenOf(root, 'library_visual_scenes')) {
-    for (const scene of childrenOf(scenes, 'visual_scene')) {
+  for (const scenes of childElements(root, 'library_visual_scenes')) {
+    for (const scene of childElements(scenes, 'visual_scene')) {
       for (const node of scene.getElementsByTagName('node')) {
         if (!node.hasAttribute('id')) {
           // Id that the loader generates, by which an instance could refer to it.
@@ -80,7 +82,7 @@ function assertBounded(xml: Document): void {
           named += 1;
         }
       }
-      for (const node of childrenOf(scene, 'node')) {
+      for (const node of childElements(scene, 'node')) {
         addNode(node, library);
       }
     }
@@ -99,8 +101,8 @@ type NodeLibrary = {
 /** Stores a node by its id in the loader's order: inner ones first, and the first of several with the same id. */
 function addNode(node: Element, library: NodeLibrary): string {
   const name = String(node.getAttribute('id'));
-  const inner = childrenOf(node, 'node').map((child) => addNode(child, library));
-  const instances = childrenOf(node, 'instance_node').map((instance) =>
+  const inner = childElements(node, 'node').map((child) => addNode(child, library));
+  const instances = childElements(node, 'instance_node').map((instance) =>
     String(instance.getAttribute('url')).substring(1),
   );
   library.instances.push(...instances);
@@ -108,10 +110,6 @@ function addNode(node: Element, library: NodeLibrary): string {
     library.parts.set(name, [...inner, ...instances]);
   }
   return name;
-}
-
-function childrenOf(element: Element, name: string): Element[] {
-  return [...element.children].filter((child) => child.nodeName === name);
 }
 
 /** Removes the namespace prefix of a Collada document's elements, which three.js' loader does not expect. */

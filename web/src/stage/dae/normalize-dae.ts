@@ -1,5 +1,6 @@
 import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { decodeSafely } from '@diorama/shared/domain/file-names.ts';
+import { childElements } from '../parse-text.ts';
 
 /** Attributes that refer to required elements, with the targets' element names. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +32,7 @@ export function normalizeDae(xml: Document): void {
 /** The loader needs the asset element, which many tools leave out; without it, units are metres and Y is up. */
 function addAsset(xml: Document): void {
   const root = xml.documentElement;
-  if (childrenOf(root, 'asset').length === 0) {
+  if (childElements(root, 'asset').length === 0) {
     root.prepend(xml.createElementNS(root.namespaceURI, 'asset'));
   }
 }
@@ -57,7 +58,7 @@ function leaveOutLoose(xml: Document): void {
       element.remove();
     }
   };
-  drop(all(xml, 'camera').filter((camera) => childrenOf(camera, 'optics').length === 0));
+  drop(all(xml, 'camera').filter((camera) => childElements(camera, 'optics').length === 0));
   const effects = idsOf(xml, ['effect']);
   drop(
     all(xml, 'material').filter((material) => {
@@ -85,8 +86,8 @@ function targetOf(element: Element, attribute: string): string {
 /** Converts polygons to one list of corners with a count per polygon; holes are filled. */
 function asPolylist(polygons: Element): void {
   const faces = [
-    ...childrenOf(polygons, 'p'),
-    ...childrenOf(polygons, 'ph').flatMap((face) => childrenOf(face, 'p')),
+    ...childElements(polygons, 'p'),
+    ...childElements(polygons, 'ph').flatMap((face) => childElements(face, 'p')),
   ].map(numbersIn);
   const stride = strideOf(polygons);
   replace(polygons, 'polylist', {
@@ -99,7 +100,7 @@ function asPolylist(polygons: Element): void {
 function asTriangles(element: Element): void {
   const stride = strideOf(element);
   const isFan = element.localName === 'trifans';
-  const triangles = childrenOf(element, 'p').flatMap((p) => {
+  const triangles = childElements(element, 'p').flatMap((p) => {
     const numbers = numbersIn(p);
     const corner = (i: number) => numbers.slice(i * stride, (i + 1) * stride);
     const count = Math.max(0, Math.floor(numbers.length / stride) - 2);
@@ -133,13 +134,13 @@ function replace(
   if (material !== null) {
     made.setAttribute('material', material);
   }
-  made.append(...childrenOf(element, 'input'), ...(vcount ? [list('vcount', vcount)] : []), list('p', p));
+  made.append(...childElements(element, 'input'), ...(vcount ? [list('vcount', vcount)] : []), list('p', p));
   element.replaceWith(made);
 }
 
 /** Numbers per corner: one for each different offset. */
 function strideOf(element: Element): number {
-  const offsets = childrenOf(element, 'input').map((input) => Number(input.getAttribute('offset')));
+  const offsets = childElements(element, 'input').map((input) => Number(input.getAttribute('offset')));
   return Math.max(0, ...offsets) + 1;
 }
 
@@ -151,7 +152,7 @@ function numbersIn(p: Element): string[] {
 function showFirstScene(xml: Document): void {
   const root = xml.documentElement;
   const [scene] = all(xml, 'visual_scene');
-  if (childrenOf(root, 'scene').some((one) => all(one, 'instance_visual_scene').length > 0) || !scene) {
+  if (childElements(root, 'scene').some((one) => all(one, 'instance_visual_scene').length > 0) || !scene) {
     return;
   }
   const instance = xml.createElementNS(root.namespaceURI, 'instance_visual_scene');
@@ -160,7 +161,7 @@ function showFirstScene(xml: Document): void {
   instance.setAttribute('url', `#${id}`);
   const shown = xml.createElementNS(root.namespaceURI, 'scene');
   shown.append(instance);
-  for (const empty of childrenOf(root, 'scene')) {
+  for (const empty of childElements(root, 'scene')) {
     empty.remove();
   }
   root.append(shown);
@@ -168,10 +169,6 @@ function showFirstScene(xml: Document): void {
 
 function all(within: Document | Element, name: string): Element[] {
   return [...within.getElementsByTagName(name)];
-}
-
-function childrenOf(element: Element, name: string): Element[] {
-  return [...element.children].filter((child) => child.nodeName === name);
 }
 
 /**

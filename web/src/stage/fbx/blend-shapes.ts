@@ -1,5 +1,6 @@
+import { uniqueName } from '@diorama/shared/domain/unique-name.ts';
 import { BufferGeometry, Mesh, type Object3D, PropertyBinding } from 'three';
-import { type FbxGraph, nameOf, objectsOf } from './fbx-graph.ts';
+import { type FbxGraph, fbxNameOf, objectsOf } from './fbx-graph.ts';
 import { childOf, numberAt, textAt } from './fbx-node.ts';
 import { splitInBetweenShapes } from './in-between-shapes.ts';
 
@@ -19,7 +20,7 @@ export function prepareBlendShapes(graph: FbxGraph): ShapeWeights {
     const node = childOf(channel, 'DeformPercent');
     const percent = textAt(channel, 2) === 'BlendShapeChannel' && node ? numberAt(node, 0) : undefined;
     if (percent) {
-      weights.set(nameOf(channel), percent / PERCENT);
+      weights.set(fbxNameOf(channel), percent / PERCENT);
     }
   }
   return weights;
@@ -38,7 +39,8 @@ export function finishBlendShapes(root: Object3D, weights: ShapeWeights): void {
     const taken = new Set<string>();
     const influences = targets.map((target, at) => {
       const influence = weights.get(target.name) ?? object.morphTargetInfluences?.[at] ?? 0;
-      target.name = freeName(target.name.replace(RESERVED, '_'), taken);
+      target.name = uniqueName(target.name.replace(RESERVED, '_'), taken, { separator: '_' });
+      taken.add(target.name);
       return influence;
     });
     object.updateMorphTargets();
@@ -53,13 +55,4 @@ export function finishBlendShapes(root: Object3D, weights: ShapeWeights): void {
       track.name = `${nodeName}.morphTargetInfluences[${name}]`;
     }
   }
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count += 1) {
-    free = `${name}_${count}`;
-  }
-  taken.add(free);
-  return free;
 }

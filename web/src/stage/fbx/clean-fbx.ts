@@ -3,16 +3,24 @@ import { isVaried, MOVING, polygonsOf } from './contents.ts';
 import {
   type FbxGraph,
   type FbxLink,
+  fbxNameOf,
   freeIds,
   graphOf,
   holdingLink,
   idValue,
   linksOf,
-  nameOf,
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
-import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import {
+  childOf,
+  type FbxFile,
+  type FbxNode,
+  fbxArrayNode,
+  fbxTextNode,
+  numberAt,
+  textAt,
+} from './fbx-node.ts';
 
 /** Required child of each layer element of a mesh. */
 const LAYER_DATA: Readonly<Record<string, string>> = {
@@ -64,7 +72,7 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): ImportMess
   );
   const isSound = ({ to, relation }: Pick<FbxLink, 'to' | 'relation'>) => {
     const holder = holders.get(to);
-    return holder !== undefined && relation !== '' && MOVING.test(nameOf(holder));
+    return holder !== undefined && relation !== '' && MOVING.test(fbxNameOf(holder));
   };
   const isUnknown = ({ to, relation }: FbxLink) =>
     relation !== '' && targeted.has(to) && !isSound({ to, relation });
@@ -133,7 +141,7 @@ function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): Import
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   for (const texture of objectsOf(graph, 'Texture').values()) {
     if (!childOf(texture, 'FileName')) {
-      texture.children.push(property('FileName', ''));
+      texture.children.push(fbxTextNode('FileName', ''));
     }
   }
   const isNamed = (node: FbxNode) =>
@@ -167,10 +175,10 @@ function addClips(graph: FbxGraph): void {
         name: 'Video',
         values: [
           idValue(clip),
-          { kind: 'text', value: `${nameOf(texture)}\0\u0001Video` },
+          { kind: 'text', value: `${fbxNameOf(texture)}\0\u0001Video` },
           { kind: 'text', value: 'Clip' },
         ],
-        children: [property('RelativeFilename', file)],
+        children: [fbxTextNode('RelativeFilename', file)],
       });
       graph.connections.children.push(holdingLink(clip, id));
     }
@@ -200,9 +208,9 @@ function nameMaterialOfFaces(graph: FbxGraph, links: readonly FbxLink[]): void {
       geometry.children.push({
         ...NO_LAYER,
         children: [
-          property('MappingInformationType', 'ByPolygon'),
-          property('ReferenceInformationType', 'IndexToDirect'),
-          { name: 'Materials', values: [{ kind: 'i', values }], children: [] },
+          fbxTextNode('MappingInformationType', 'ByPolygon'),
+          fbxTextNode('ReferenceInformationType', 'IndexToDirect'),
+          fbxArrayNode('Materials', { kind: 'i', values }),
         ],
       });
     }
@@ -229,7 +237,7 @@ function nameShadingModels(graph: FbxGraph): void {
     const model = childOf(material, 'ShadingModel');
     if (!model || textAt(model, 0) === '') {
       material.children = material.children.filter((child) => child !== model);
-      material.children.push(property('ShadingModel', 'phong'));
+      material.children.push(fbxTextNode('ShadingModel', 'phong'));
     }
   }
 }
@@ -258,8 +266,4 @@ function holdModels(graph: FbxGraph, links: readonly FbxLink[]): void {
 
 function hasNumbers(node: FbxNode | undefined): boolean {
   return node?.values.some((value) => 'values' in value && value.values.length > 0) === true;
-}
-
-function property(name: string, value: string): FbxNode {
-  return { name, values: [{ kind: 'text', value }], children: [] };
 }

@@ -1,5 +1,5 @@
 import type { SourceContents } from '../source-contents.ts';
-import { type FbxGraph, type FbxLink, linksOf, nameOf, objectsOf } from './fbx-graph.ts';
+import { type FbxGraph, type FbxLink, fbxNameOf, linksOf, objectsOf } from './fbx-graph.ts';
 import { childOf, type FbxNode, textAt } from './fbx-node.ts';
 import type { HiddenModels } from './hidden-models.ts';
 
@@ -14,7 +14,7 @@ export function contentsOfFbx(graph: FbxGraph, { hidden, lowerLevels }: HiddenMo
   const nodes = objectsOf(graph, 'Material');
   return {
     ...picturesIn(graph, links, materials),
-    materials: [...materials].map((id) => nameOf(nodes.get(id) ?? NOTHING)),
+    materials: [...materials].map((id) => fbxNameOf(nodes.get(id) ?? NOTHING)),
     triangles: trianglesIn(graph, links, models),
     animations: animationsIn(graph, links),
   };
@@ -88,7 +88,7 @@ function picturesIn(
     }
     seen.add(id);
   }
-  // Of several clips of a picture one has its content.
+  // Several clips can share a picture; only one has its content.
   const contents = new Map([...videos.values()].flatMap((video) => contentOf(video)));
   const names = new Set([...videos].flatMap(([id, video]) => (seen.has(id) ? fileOf(video) : [])));
   const pictures = [...names].filter((name) => name !== '' && !contents.has(name));
@@ -157,7 +157,7 @@ function animationsIn(graph: FbxGraph, links: readonly FbxLink[]): number {
   );
   const isMoving = ({ from, to }: FbxLink) => {
     const holder = driving.has(to) ? holders.get(to) : undefined;
-    return holder !== undefined && MOVING.test(nameOf(holder)) && isVaried(curves.get(from));
+    return holder !== undefined && MOVING.test(fbxNameOf(holder)) && isVaried(curves.get(from));
   };
   const containers = (moving: ReadonlySet<number>, kind: ReadonlyMap<number, FbxNode>) =>
     new Set(links.filter(({ from, to }) => moving.has(from) && kind.has(to)).map(({ to }) => to));

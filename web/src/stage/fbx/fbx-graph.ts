@@ -70,7 +70,7 @@ export function idValue(id: number): FbxValue {
 }
 
 /** Name of an object without its class suffix. */
-export function nameOf(node: FbxNode): string {
+export function fbxNameOf(node: FbxNode): string {
   return textAt(node, 1).split('\0')[0] ?? '';
 }
 

@@ -46,3 +46,24 @@ export function numberAt(node: FbxNode, at: number): number | undefined {
       return undefined;
   }
 }
+
+/** Numbers of a node's first value, which is an array; none for another value, and for integers of 64 bits. */
+export function fbxNumbers(node: FbxNode | undefined): Float64Array | Float32Array | Int32Array {
+  const value = node?.values[0];
+  switch (value?.kind) {
+    case 'd':
+    case 'f':
+    case 'i':
+      return value.values;
+    default:
+      return new Int32Array();
+  }
+}
+
+export function fbxTextNode(name: string, value: string): FbxNode {
+  return { name, values: [{ kind: 'text', value }], children: [] };
+}
+
+export function fbxArrayNode(name: string, array: FbxArray): FbxNode {
+  return { name, values: [array], children: [] };
+}

@@ -2,15 +2,15 @@ import {
   copyOf,
   type FbxGraph,
   type FbxLink,
+  fbxNameOf,
   freeIds,
   holdingLink,
   idValue,
   linksOf,
-  nameOf,
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
-import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import { childOf, type FbxNode, fbxArrayNode, fbxNumbers, numberAt, textAt } from './fbx-node.ts';
 
 const WHOLE = 100;
 
@@ -38,7 +38,7 @@ export function splitInBetweenShapes(graph: FbxGraph): void {
 }
 
 function stepsOf(channel: FbxNode, shapes: readonly FbxLink[]): Step[] {
-  const full = arrayIn(childOf(channel, 'FullWeights'));
+  const full = fbxNumbers(childOf(channel, 'FullWeights'));
   return shapes
     .map((shape, at) => ({ shape, full: full[at] ?? (WHOLE * (at + 1)) / shapes.length }))
     .toSorted((a, b) => a.full - b.full);
@@ -60,8 +60,8 @@ function splitChannel(
   for (const [at, { shape }] of steps.entries()) {
     const part = nextId();
     const weightAt = (value: number) => weightOfStep(thresholds, at, value);
-    const name = `${nameOf(channel)} ${at + 1}`;
-    const children = [arrayNode('FullWeights', Float64Array.of(WHOLE))];
+    const name = `${fbxNameOf(channel)} ${at + 1}`;
+    const children = [fbxArrayNode('FullWeights', { kind: 'd', values: Float64Array.of(WHOLE) })];
     graph.objects.children.push({
       name: 'Deformer',
       values: [
@@ -140,7 +140,7 @@ function mappedCurve(
   { thresholds, weightAt }: { thresholds: readonly number[]; weightAt: (value: number) => number },
 ): FbxNode {
   const times = timesIn(childOf(curve, 'KeyTime'));
-  const values = arrayIn(childOf(curve, 'KeyValueFloat'));
+  const values = fbxNumbers(childOf(curve, 'KeyValueFloat'));
   const keys: { time: bigint; value: number }[] = [];
   for (const [at, time] of times.entries()) {
     const value = values[at] ?? 0;
@@ -162,16 +162,11 @@ function mappedCurve(
   return {
     ...copyOf(curve, id),
     children: [
-      {
-        name: 'KeyTime',
-        values: [{ kind: 'l', values: BigInt64Array.from(keys, (key) => key.time) }],
-        children: [],
-      },
-      {
-        name: 'KeyValueFloat',
-        values: [{ kind: 'f', values: Float32Array.from(keys, (key) => weightAt(key.value)) }],
-        children: [],
-      },
+      fbxArrayNode('KeyTime', { kind: 'l', values: BigInt64Array.from(keys, (key) => key.time) }),
+      fbxArrayNode('KeyValueFloat', {
+        kind: 'f',
+        values: Float32Array.from(keys, (key) => weightAt(key.value)),
+      }),
     ],
   };
 }
@@ -179,16 +174,9 @@ function mappedCurve(
 function timesIn(node: FbxNode | undefined): bigint[] {
   const value = node?.values[0];
   // Text files have times among other numbers.
-  return value?.kind === 'l' ? [...value.values] : arrayIn(node).map((time) => BigInt(Math.round(time)));
-}
-
-function arrayIn(node: FbxNode | undefined): number[] {
-  const value = node?.values[0];
-  return value && 'values' in value ? Array.from(value.values, Number) : [];
-}
-
-function arrayNode(name: string, values: Float64Array): FbxNode {
-  return { name, values: [{ kind: 'd', values }], children: [] };
+  return value?.kind === 'l'
+    ? [...value.values]
+    : Array.from(fbxNumbers(node), (time) => BigInt(Math.round(time)));
 }
 
 function numberNode(name: string, value: number): FbxNode {

@@ -3,6 +3,7 @@ import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { Box3, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { FileSet } from '../file-set.ts';
+import { graphOf } from './fbx-graph.ts';
 import { loadFbx } from './load-fbx.ts';
 import { preparePbrMaterials } from './pbr-materials.ts';
 import { readBinaryFbx } from './read-binary.ts';
@@ -315,12 +316,16 @@ describe('Pictures behind a graph of textures', () => {
 FileName: "${file}"
 RelativeFilename: "${file}"
 }`;
-  const lossesOf = (graph: string) => {
+  const lossesOf = (links: string) => {
     const objects = [texture(20, ''), texture(21, ''), texture(22, 'wood.png')].join('\n');
     const material = 'P: "Maya|baseColor", "ColorAndAlpha", "", "A",1,0,0,1';
-    const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${graph}` };
+    const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${links}` };
     const dropped: ImportMessage[] = [];
-    preparePbrMaterials(readTextFbx(new TextDecoder().decode(fbx(parts))), dropped);
+    const graph = graphOf(readTextFbx(new TextDecoder().decode(fbx(parts))));
+    if (!graph) {
+      throw new Error('The file has no objects');
+    }
+    preparePbrMaterials(graph, { isBlender: false, dropped });
     return inEnglish(dropped);
   };
 
@@ -331,16 +336,15 @@ RelativeFilename: "${file}"
     [
       'a mix, whose first part has none',
       'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
-      ['Pictures of properties that glTF does not have, of the material Paint'],
+      ['Maps of the material Paint for properties that glTF does not have'],
     ],
-  ])('are shown or reported: %s', (_, graph, lines) => {
-    expect(lossesOf(graph)).toEqual(lines);
+  ])('are shown or reported: %s', (_, links, lines) => {
+    expect(lossesOf(links)).toEqual(lines);
   });
 });
 
 describe('A skin', () => {
-  it('without the bone of one of its parts keeps the vertices in their place, and says so', () => {
-    const cluster = (id: number, vertex: number) => `Deformer: ${id}, "SubDeformer::", "Cluster" {
+  const cluster = (id: number, vertex: number) => `Deformer: ${id}, "SubDeformer::", "Cluster" {
 Indexes: *1 {
 a: ${vertex}
 }
@@ -354,12 +358,14 @@ TransformLink: *16 {
 a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
 }
 }`;
+
+  it('without the bone of one of its parts keeps the vertices in their place, and says so', () => {
     const objects = ['Deformer: 10, "Deformer::", "Skin" {\n}', cluster(11, 0), cluster(12, 1)].join('\n');
     const bone = 'Model: 13, "Model::Bone", "LimbNode" {\n}';
     const connections = 'C: "OO",10,1\nC: "OO",11,10\nC: "OO",12,10\nC: "OO",13,0\nC: "OO",13,11';
     const files = new FileSet([]);
     const root = load({ objects: `${objects}\n${bone}`, connections }, files);
-    expect(inEnglish(files.dropped)).toEqual(['1 bones of skins, which are missing']);
+    expect(inEnglish(files.dropped)).toEqual(['1 skin bones, which are missing']);
     root.traverse((object) => {
       if ('skeleton' in object) {
         const { bones } = object.skeleton as { bones: unknown[] };
@@ -367,6 +373,19 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
       }
     });
     expect(boxOf(root)).toEqual([1, 3, 5, 2, 4, 6]);
+  });
+
+  it.each([
+    [4, []],
+    [5, ['Vertices are limited to four joints.']],
+  ])('with %s joints per vertex has a warning when glTF has fewer', (count, warnings) => {
+    const ids = Array.from({ length: count }, (_, at) => 20 + 2 * at);
+    const bones = ids.map((id) => `${cluster(id, 0)}\nModel: ${id + 1}, "Model::Bone${id}", "LimbNode" {\n}`);
+    const links = ids.map((id) => `C: "OO",${id},10\nC: "OO",${id + 1},0\nC: "OO",${id + 1},${id}`);
+    const objects = ['Deformer: 10, "Deformer::", "Skin" {\n}', ...bones].join('\n');
+    const files = new FileSet([]);
+    load({ objects, connections: ['C: "OO",10,1', ...links].join('\n') }, files);
+    expect(inEnglish(files.warnings)).toEqual(warnings);
   });
 });
 

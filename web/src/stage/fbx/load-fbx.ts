@@ -2,11 +2,12 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { Group, Line, LineBasicMaterial, Matrix4, Mesh, type Object3D, Vector3 } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
-import { MORPHS } from '../lost-parts.ts';
-import { textOf } from '../parse-text.ts';
+import { MORPHS } from '../loss-messages.ts';
+import { decodeFileText } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
+import { isFromBlender } from './blender-materials.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { contentsOfFbx, hasOldShapes } from './contents.ts';
 import { moveFarGeometries, placeFarModels } from './far-geometries.ts';
@@ -73,7 +74,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   }
   assertShapes(file);
   const axes = takeAxes(file);
-  const prepared = prepare(file, files.dropped);
+  const prepared = prepare(file, files);
   files.dropped.push(...cleanFbx(file));
   const graph = graphOf(file);
   files.contents = graph && prepared ? contentsOf(graph, prepared) : {};
@@ -120,18 +121,18 @@ function assertShapes(file: FbxFile): void {
 }
 
 /** Converts features that three.js' loader ignores into ones that it reads, in place. */
-function prepare(file: FbxFile, dropped: ImportMessage[]) {
+function prepare(file: FbxFile, { dropped, warnings }: Pick<FileSet, 'dropped' | 'warnings'>) {
   const graph = graphOf(file);
-  const materials = preparePbrMaterials(file, dropped);
   if (!graph) {
     return null;
   }
+  const materials = preparePbrMaterials(graph, { isBlender: isFromBlender(file), dropped });
   const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
   dropped.push(...splitPolygons(graph));
   dropped.push(...dropBonelessClusters(graph));
-  bindUnweightedVertices(graph);
+  warnings.push(...bindUnweightedVertices(graph));
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }
 
@@ -149,7 +150,7 @@ function finish(root: Object3D, prepared: ReturnType<typeof prepare>): ImportMes
 function read(bytes: ArrayBuffer): FbxFile {
   const all = new Uint8Array(bytes);
   const isBinary = isBinaryFbx(all);
-  const file = isBinary ? readBinaryFbx(all) : readTextFbx(textOf(bytes));
+  const file = isBinary ? readBinaryFbx(all) : readTextFbx(decodeFileText(bytes));
   if (file.version < OLDEST[isBinary ? 'binary' : 'text']) {
     const version = `${Math.floor(file.version / 1000)}.${Math.floor(file.version / 100) % 10}`;
     throw new RefusedError(importMessage('fbx.too-old', { version: `${version}` }));
@@ -315,6 +316,8 @@ function matrixOf(properties: readonly FbxNode[]): Matrix4 {
   });
   // The rows of the matrix are the axes of the file.
   const matrix = right && up && front ? new Matrix4().makeBasis(right, up, front).transpose() : new Matrix4();
-  const isWhole = Math.abs(matrix.determinant()) === 1;
-  return isWhole ? matrix : read(UP_AXIS) === Z ? new Matrix4().makeRotationX(-Math.PI / 2) : new Matrix4();
+  if (Math.abs(matrix.determinant()) === 1) {
+    return matrix;
+  }
+  return read(UP_AXIS) === Z ? new Matrix4().makeRotationX(-Math.PI / 2) : new Matrix4();
 }

@@ -12,8 +12,17 @@ import {
   type Texture,
   UVMapping,
 } from 'three';
-import { blenderSlotOf, isFromBlender, readBlenderValues } from './blender-materials.ts';
-import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import { blenderSlotOf, readBlenderValues } from './blender-materials.ts';
+import {
+  type FbxGraph,
+  type FbxLink,
+  fbxNameOf,
+  idValue,
+  linksOf,
+  objectsOf,
+  removeLinks,
+} from './fbx-graph.ts';
+import { childOf, type FbxNode, textAt } from './fbx-node.ts';
 import {
   hasPbrProperties,
   isMapOn,
@@ -58,59 +67,49 @@ type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
  * Phong materials.
  * @param dropped - receives unsupported features.
  */
-export function preparePbrMaterials(file: FbxFile, dropped: ImportMessage[]): PbrMaterials {
-  const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
-  const links = file.nodes.find(({ name }) => name === 'Connections')?.children ?? [];
-  const fromBlender = isFromBlender(file);
+export function preparePbrMaterials(
+  graph: FbxGraph,
+  { isBlender, dropped }: { isBlender: boolean; dropped: ImportMessage[] },
+): PbrMaterials {
+  const links = linksOf(graph);
   const prepared = new Map<string, PbrMaterial>();
   const nodes = new Map<number, FbxNode>();
-  for (const node of objects.filter(({ name }) => name === 'Material')) {
-    const id = numberAt(node, 0);
+  for (const [id, node] of objectsOf(graph, 'Material')) {
     const hasOwn = hasPbrProperties(node);
-    if (id !== undefined && (hasOwn || fromBlender)) {
+    if (hasOwn || isBlender) {
       const key = `pbr-material-${id}`;
       const values = hasOwn ? readPbrValues(node) : readBlenderValues(node);
-      prepared.set(key, { name: textAt(node, 1).split('\0')[0] ?? '', values });
+      prepared.set(key, { name: fbxNameOf(node), values });
       node.values[1] = { kind: 'text', value: `${key}\0\u0001Material` };
       nodes.set(id, node);
     }
   }
-  const pictures = picturesOf(objects, links);
-  const phongSlot = fromBlender ? blenderSlotOf : phongSlotOf;
-  const slotAt = (link: FbxNode) => slotOf(textAt(link, 3)) ?? phongSlot(textAt(link, 3));
-  const named = new Set(
-    links.flatMap((link) => {
-      const slot = slotOf(textAt(link, 3));
-      return slot === null ? [] : `${numberAt(link, 2)} ${slot}`;
-    }),
-  );
-  const kept = new Set<FbxNode>();
+  const pictures = picturesOf(graph, links);
+  const phongSlot = isBlender ? blenderSlotOf : phongSlotOf;
+  const named = new Set(links.map(({ to, relation }) => `${to} ${slotOf(relation)}`));
+  const gone = new Set<FbxNode>();
   const lost = new Set<string>();
-  for (const link of links) {
-    const material = nodes.get(numberAt(link, 2) ?? Number.NaN);
-    const relation = textAt(link, 3);
+  for (const { from, to, relation, node } of links) {
+    const material = nodes.get(to);
     if (!material || relation === '') {
-      kept.add(link);
       continue;
     }
-    const picture = pictures.find(numberAt(link, 1));
-    const slot = slotAt(link);
+    const slot = slotOf(relation) ?? phongSlot(relation);
     // Applications repeat the picture of a property as that of a Phong material.
-    const isRepeated = !relation.includes('|') && named.has(`${numberAt(link, 2)} ${slot}`);
-    const texture = numberAt(link, 1);
-    if (isRepeated || !isMapOn(material, relation) || !pictures.has(texture)) {
-      continue;
-    }
+    const isRepeated = slot !== null && !relation.includes('|') && named.has(`${to} ${slot}`);
     const known = slot && RELATIONS[slot];
-    if (known && picture !== undefined) {
-      link.values[1] = { kind: 'long', value: BigInt(picture) };
-      link.values[3] = { kind: 'text', value: known };
-      kept.add(link);
+    const picture = pictures.find(from);
+    if (isRepeated || !isMapOn(material, relation) || !pictures.has(from)) {
+      gone.add(node);
+    } else if (known && picture !== undefined) {
+      node.values[1] = idValue(picture);
+      node.values[3] = { kind: 'text', value: known };
     } else {
-      lost.add(prepared.get(`pbr-material-${numberAt(link, 2)}`)?.name ?? '');
+      gone.add(node);
+      lost.add(prepared.get(`pbr-material-${to}`)?.name ?? '');
     }
   }
-  links.splice(0, links.length, ...links.filter((link) => kept.has(link)));
+  removeLinks(graph, gone);
   for (const name of lost) {
     dropped.push(importMessage('lost.property-pictures', { name }));
   }
@@ -135,45 +134,36 @@ function phongSlotOf(relation: string): PbrSlot | null {
  * Pictures behind textures: applications insert textures without a file, which correct others or mix several.
  * `find` returns the id of the picture at the end of a chain. `has` finds pictures in mixes too.
  */
-function picturesOf(objects: readonly FbxNode[], links: readonly FbxNode[]) {
-  const textures = new Map(
-    objects
-      .filter(({ name }) => name === 'Texture' || name === 'LayeredTexture')
-      .map((node) => [numberAt(node, 0), node]),
-  );
+function picturesOf(graph: FbxGraph, links: readonly FbxLink[]) {
+  const textures = new Map([...objectsOf(graph, 'Texture'), ...objectsOf(graph, 'LayeredTexture')]);
   const sources = Map.groupBy(
-    links.filter((link) => textures.has(numberAt(link, 1)) && textures.has(numberAt(link, 2))),
-    (link) => numberAt(link, 2),
+    links.filter(({ from, to }) => textures.has(from) && textures.has(to)),
+    ({ to }) => to,
   );
-  const isPicture = (id: number | undefined) => {
+  const isPicture = (id: number) => {
     const texture = textures.get(id);
     return texture !== undefined && (texture.name === 'LayeredTexture' || hasFile(texture));
   };
   return {
-    find: (id: number | undefined): number | undefined => {
-      let at = id;
-      for (let step = 0; step < MAX_CHAIN && at !== undefined && textures.has(at); step += 1) {
-        if (isPicture(at)) {
-          return at;
-        }
-        at = numberAt(sources.get(at)?.[0] ?? NO_LINK, 1);
+    find: (id: number): number | undefined => {
+      let at: number | undefined = id;
+      for (let step = 0; step < MAX_CHAIN && at !== undefined && !isPicture(at); step += 1) {
+        at = sources.get(at)?.[0]?.from;
       }
-      return undefined;
+      return at !== undefined && isPicture(at) ? at : undefined;
     },
-    has: (id: number | undefined): boolean => {
+    has: (id: number): boolean => {
       const seen = new Set([id]);
       // Grows while it is walked.
       for (const at of seen) {
-        for (const link of sources.get(at) ?? []) {
-          seen.add(numberAt(link, 1));
+        for (const { from } of sources.get(at) ?? []) {
+          seen.add(from);
         }
       }
       return [...seen].some(isPicture);
     },
   };
 }
-
-const NO_LINK: FbxNode = { name: '', values: [], children: [] };
 
 function hasFile(texture: FbxNode): boolean {
   return ['FileName', 'RelativeFilename'].some((name) => textAt(childOf(texture, name) ?? texture, 0) !== '');

@@ -1,8 +1,8 @@
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { ShapeUtils, Vector2, Vector3 } from 'three';
-import { cutQuad } from '../concave-triangles.ts';
+import { ShapeUtils } from 'three';
+import { cutQuad, flattenPolygon, type Point } from '../concave-triangles.ts';
 import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
-import { childOf, type FbxArray, type FbxNode, textAt } from './fbx-node.ts';
+import { childOf, type FbxNode, fbxNumbers, textAt } from './fbx-node.ts';
 
 /** Data arrays of layer elements, by their index arrays; materials are indices themselves. */
 const LAYERS: Readonly<Record<string, { data: string; index?: string; size: number }>> = {
@@ -29,8 +29,8 @@ export function splitPolygons(graph: FbxGraph): ImportMessage[] {
 
 /** @returns whether there were edges. */
 function splitIn(geometry: FbxNode): boolean {
-  const vertices = numbersIn(geometry, 'Vertices');
-  const corners = numbersIn(geometry, 'PolygonVertexIndex');
+  const vertices = fbxNumbers(childOf(geometry, 'Vertices'));
+  const corners = fbxNumbers(childOf(geometry, 'PolygonVertexIndex'));
   const polygons = polygonsOf(corners);
   const isWhole = polygons.map((polygon) => triangulates(polygon, corners, vertices));
   if (isWhole.every(Boolean)) {
@@ -41,8 +41,7 @@ function splitIn(geometry: FbxNode): boolean {
     (isWhole[at] ? [polygon] : trianglesOf(polygon, corners, vertices)).map((part) => ({ part, at })),
   );
   setNumbers(
-    geometry,
-    'PolygonVertexIndex',
+    childOf(geometry, 'PolygonVertexIndex'),
     parts.flatMap(({ part }) =>
       part.map((from, i) => {
         const corner = cornerAt(corners, from);
@@ -88,18 +87,7 @@ function triangulates(
   if (polygon.length <= 3) {
     return polygon.length === 3;
   }
-  const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)));
-  const normal = new Vector3();
-  points.forEach((point, i) => {
-    const next = points[(i + 1) % points.length] ?? point;
-    normal.x += (point.y - next.y) * (point.z + next.z);
-    normal.y += (point.z - next.z) * (point.x + next.x);
-    normal.z += (point.x - next.x) * (point.y + next.y);
-  });
-  const helper = Math.abs(normal.x) < 0.9 * normal.length() ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
-  const right = helper.cross(normal).normalize();
-  const up = new Vector3().crossVectors(normal, right).normalize();
-  const flat = points.map((point) => new Vector2(point.dot(right), point.dot(up)));
+  const flat = flattenPolygon(polygon.map((at) => pointAt(vertices, cornerAt(corners, at))));
   return ShapeUtils.triangulateShape(flat, []).length >= polygon.length - 2;
 }
 
@@ -110,7 +98,7 @@ function trianglesOf(
   vertices: ArrayLike<number>,
 ): number[][] {
   if (polygon.length === 4) {
-    const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)).toArray());
+    const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)));
     return cutQuad(points).map((triangle) => triangle.map((corner) => polygon[corner] ?? 0));
   }
   const [start = 0, ...others] = polygon;
@@ -122,9 +110,8 @@ function cornerAt(corners: ArrayLike<number>, at: number): number {
   return corner < 0 ? ~corner : corner;
 }
 
-function pointAt(vertices: ArrayLike<number>, vertex: number): Vector3 {
-  const [x = 0, y = 0, z = 0] = [0, 1, 2].map((axis) => vertices[vertex * 3 + axis]);
-  return new Vector3(x, y, z);
+function pointAt(vertices: ArrayLike<number>, vertex: number): Point {
+  return [vertices[vertex * 3] ?? 0, vertices[vertex * 3 + 1] ?? 0, vertices[vertex * 3 + 2] ?? 0];
 }
 
 function reorder(
@@ -133,41 +120,29 @@ function reorder(
   order: readonly number[],
 ): void {
   const indices = index === undefined ? undefined : childOf(layer, index);
-  if (index !== undefined && indices) {
-    const old = numbersIn(layer, index);
+  if (indices) {
+    const old = fbxNumbers(indices);
     setNumbers(
-      layer,
-      index,
+      indices,
       order.map((at) => old[at] ?? 0),
     );
     return;
   }
-  const old = numbersIn(layer, data);
+  const values = childOf(layer, data);
+  const old = fbxNumbers(values);
   setNumbers(
-    layer,
-    data,
+    values,
     order.flatMap((at) => Array.from({ length: size }, (_, part) => old[at * size + part] ?? 0)),
   );
 }
 
-function numbersIn(node: FbxNode, name: string): ArrayLike<number> {
-  const array = arrayIn(node, name);
-  return array && array.kind !== 'l' ? array.values : [];
-}
-
-function arrayIn(node: FbxNode, name: string): FbxArray | undefined {
-  const [value] = childOf(node, name)?.values ?? [];
-  return value && 'values' in value ? value : undefined;
-}
-
-/** Replaces an array by numbers of its kind. */
-function setNumbers(node: FbxNode, name: string, numbers: readonly number[]): void {
-  const child = childOf(node, name);
-  const array = arrayIn(node, name);
-  if (!child || !array) {
+/** Replaces an array by numbers of its kind, in place. */
+function setNumbers(node: FbxNode | undefined, numbers: readonly number[]): void {
+  const array = node?.values[0];
+  if (!node || !array || !('values' in array)) {
     return;
   }
-  child.values =
+  node.values =
     array.kind === 'i'
       ? [{ kind: 'i', values: Int32Array.from(numbers) }]
       : array.kind === 'f'

@@ -9,19 +9,24 @@ import {
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
-import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import { childOf, type FbxNode, fbxArrayNode, fbxNumbers, numberAt, textAt } from './fbx-node.ts';
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+/** Largest number of joints of a vertex. three.js' loader keeps those with the largest weights. */
+const MAX_JOINTS = 4;
 
 /**
  * Adds a bone for unweighted vertices of skinned meshes, in place. It rests in its mesh, so the vertices keep their
  * positions. Otherwise three.js' loader assigns them to the first bone.
+ * @returns a warning about vertices with too many joints, for the import's report.
  */
-export function bindUnweightedVertices(graph: FbxGraph): void {
+export function bindUnweightedVertices(graph: FbxGraph): ImportMessage[] {
   const links = linksOf(graph);
   const deformers = objectsOf(graph, 'Deformer');
   const models = objectsOf(graph, 'Model');
   const nextId = freeIds(links);
+  let hasMany = false;
   for (const [geometryId, geometry] of objectsOf(graph, 'Geometry')) {
     const skin = links.find(
       ({ from, to }) => to === geometryId && isOfKind(deformers.get(from), 'Skin'),
@@ -30,7 +35,9 @@ export function bindUnweightedVertices(graph: FbxGraph): void {
     if (skin === undefined || model === undefined) {
       continue;
     }
-    const loose = unweighted(geometry, clustersOf(skin, links, deformers));
+    const joints = countJoints(geometry, clustersOf(skin, links, deformers));
+    hasMany ||= joints.some((count) => count > MAX_JOINTS);
+    const loose = Array.from(joints.keys()).filter((vertex) => joints[vertex] === 0);
     if (loose.length > 0) {
       const [bone, cluster] = [nextId(), nextId()];
       graph.objects.children.push(boneNode(bone), clusterNode(cluster, loose, bindMatrix(graph, model)));
@@ -41,6 +48,7 @@ export function bindUnweightedVertices(graph: FbxGraph): void {
       );
     }
   }
+  return hasMany ? [importMessage('changed.four-joints')] : [];
 }
 
 /**
@@ -72,33 +80,19 @@ function clustersOf(
   });
 }
 
-/** Positions of a mesh's vertices without any cluster weight. */
-function unweighted(geometry: FbxNode, clusters: readonly FbxNode[]): number[] {
-  const count = Math.floor(numbersIn(childOf(geometry, 'Vertices')).length / 3);
-  const isHeld = new Uint8Array(count);
+/** Number of clusters that move each vertex of a mesh. */
+function countJoints(geometry: FbxNode, clusters: readonly FbxNode[]): Uint16Array {
+  const count = Math.floor(fbxNumbers(childOf(geometry, 'Vertices')).length / 3);
+  const joints = new Uint16Array(count);
   for (const cluster of clusters) {
-    const weights = numbersIn(childOf(cluster, 'Weights'));
-    for (const [at, index] of numbersIn(childOf(cluster, 'Indexes')).entries()) {
+    const weights = fbxNumbers(childOf(cluster, 'Weights'));
+    for (const [at, index] of fbxNumbers(childOf(cluster, 'Indexes')).entries()) {
       if ((weights[at] ?? 0) > 0) {
-        isHeld[index] = 1;
+        joints[index] = (joints[index] ?? 0) + 1;
       }
     }
   }
-  return Array.from(isHeld.keys()).filter((vertex) => isHeld[vertex] === 0);
-}
-
-function numbersIn(
-  node: FbxNode | undefined,
-): ArrayLike<number> & Iterable<number> & { entries(): Iterable<[number, number]> } {
-  const value = node?.values[0];
-  switch (value?.kind) {
-    case 'd':
-    case 'f':
-    case 'i':
-      return value.values;
-    default:
-      return [];
-  }
+  return joints;
 }
 
 /** Transform of a mesh at the time of binding. */
@@ -107,7 +101,7 @@ function bindMatrix(graph: FbxGraph, model: number): Float64Array {
   const pose = poses.find(
     (node) => node.name === 'PoseNode' && numberAt(childOf(node, 'Node') ?? node, 0) === model,
   );
-  const matrix = Float64Array.from(numbersIn(childOf(pose, 'Matrix')));
+  const matrix = Float64Array.from(fbxNumbers(childOf(pose, 'Matrix')));
   return matrix.length === IDENTITY.length ? matrix : IDENTITY;
 }
 
@@ -126,14 +120,10 @@ function clusterNode(id: number, vertices: readonly number[], matrix: Float64Arr
     name: 'Deformer',
     values,
     children: [
-      { name: 'Indexes', values: [{ kind: 'i', values: Int32Array.from(vertices) }], children: [] },
-      {
-        name: 'Weights',
-        values: [{ kind: 'd', values: new Float64Array(vertices.length).fill(1) }],
-        children: [],
-      },
-      { name: 'Transform', values: [{ kind: 'd', values: IDENTITY }], children: [] },
-      { name: 'TransformLink', values: [{ kind: 'd', values: matrix }], children: [] },
+      fbxArrayNode('Indexes', { kind: 'i', values: Int32Array.from(vertices) }),
+      fbxArrayNode('Weights', { kind: 'd', values: new Float64Array(vertices.length).fill(1) }),
+      fbxArrayNode('Transform', { kind: 'd', values: IDENTITY }),
+      fbxArrayNode('TransformLink', { kind: 'd', values: matrix }),
     ],
   };
 }

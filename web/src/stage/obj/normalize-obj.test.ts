@@ -52,7 +52,7 @@ describe('An OBJ', () => {
   ])('leaves out a face with a corner %s, and says so', (_, face) => {
     const { text, warnings } = tidy(face, 'f 1 2 3');
     expect(facesOf(text)).toEqual(['f 1// 2// 3//']);
-    expect(inEnglish(warnings)).toEqual([expect.stringMatching(/corners that are not there/)]);
+    expect(inEnglish(warnings)).toEqual([expect.stringMatching(/missing vertices/)]);
   });
 
   it('has normals and places in pictures only where all corners of a face have sound ones', () => {

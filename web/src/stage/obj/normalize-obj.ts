@@ -1,9 +1,10 @@
 import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { concaveTriangles } from '../concave-triangles.ts';
-import { LOST_FACES } from '../lost-parts.ts';
+import type { Vector3 } from 'three';
+import { concaveTriangles, type Point } from '../concave-triangles.ts';
+import { cornerNormals } from '../corner-normals.ts';
+import { LOST_FACES } from '../loss-messages.ts';
 import { plainNumber } from '../parse-text.ts';
-import { type BareFace, smoothNormals } from './smooth-normals.ts';
 
 /** Numbers of a vertex with a colour. */
 const COLORED = 6;
@@ -25,9 +26,13 @@ const WHITE = 0xffffff;
 const BYTE = 0xff;
 
 const DIGITS = 4;
+const NORMAL_DIGITS = 5;
 
 /** A line or points of an object, written separately from its faces. */
 type Apart = { object: string; material: string; kind: 'l' | 'p'; indices: number[] };
+
+/** A face without normals: its line in the text, its vertices, and its smoothing group; null for none. */
+type BareFace = { line: number; points: readonly Point[]; group: string | null };
 
 /** State of the reader: the output text, and counts of what faces may refer to. */
 type State = {
@@ -184,24 +189,37 @@ function faces(state: State, words: readonly string[]): string[] {
   return polygons.map((polygon) => `f ${polygon.map((corner) => whole[corner]).join(' ')}`);
 }
 
-/** Inserts normals for faces without any; a face can only refer to normals above it. */
+/**
+ * Inserts normals for smooth faces without any; a face can only refer to normals above it. The loader computes those of flat
+ * faces.
+ */
 function withNormals({ kept, bare, normals }: State): string[] {
   if (bare.length === 0) {
     return kept;
   }
-  const { lines, corners } = smoothNormals(bare);
+  const groupOf = (face: number) => bare[face]?.group;
+  const smooth = cornerNormals(
+    bare.map(({ points }) => points),
+    (face, other) => groupOf(face) === groupOf(other) && (groupOf(face) === null ? null : true),
+  );
+  const numbers = new Map<string, number>();
+  const numberOf = (normal: Vector3): number => {
+    const values = normal.toArray().map((value) => Number(value.toFixed(NORMAL_DIGITS)));
+    const line = `vn ${values.join(' ')}`;
+    const number = numbers.get(line) ?? normals.length + numbers.size + 1;
+    numbers.set(line, number);
+    return number;
+  };
+  const rest = [...kept];
+  for (const [face, { line }] of bare.entries()) {
+    const found = smooth[face]?.map(numberOf);
+    const words = rest[line]?.split(' ').slice(1) ?? [];
+    if (found) {
+      rest[line] = `f ${words.map((word, corner) => `${word}${found[corner]}`).join(' ')}`;
+    }
+  }
   const isNormal = (line: string) => line.startsWith('vn ');
-  const rest = kept.map((line, i) => {
-    const found = corners.get(i);
-    return found
-      ? `f ${line
-          .split(' ')
-          .slice(1)
-          .map((word, corner) => `${word}${normals.length + (found[corner] ?? 0) + 1}`)
-          .join(' ')}`
-      : line;
-  });
-  return [...kept.filter(isNormal), ...lines, ...rest.filter((line) => !isNormal(line))];
+  return [...kept.filter(isNormal), ...numbers.keys(), ...rest.filter((line) => !isNormal(line))];
 }
 
 /** Returns NaN for a missing vertex. */

@@ -46,7 +46,7 @@ export type PlyGeometry = {
 };
 
 /** Triangulates polygons and strips, and splits vertices where faces have their own colours or texture coordinates. */
-export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
+export function buildPlyGeometry(elements: readonly PlyElements[]): PlyGeometry {
   const [vertices, faces, strips] = ['vertex', 'face', 'tristrips'].map((kind) =>
     elements.find(({ name }) => name === kind),
   );
@@ -177,7 +177,7 @@ function colorsOf(
 /** @returns the number of faces with too few or missing vertices. */
 function addFaces(triangles: Triangles, faces: PlyElements, { attributes }: BufferGeometry): number {
   const lists = faces.lists.get('vertex_indices') ?? faces.lists.get('vertex_index');
-  let lost = faces.said - faces.count;
+  let lost = faces.declared - faces.count;
   for (let face = 0; face < faces.count; face += 1) {
     const corners = lists?.values.slice(lists.starts[face], lists.starts[face + 1]) ?? [];
     if (corners.length < 3 || !areThere(corners, attributes.position)) {
@@ -210,7 +210,7 @@ function split(corners: readonly number[], position: Attribute | undefined): num
  * @returns the number of truncated strips, and of triangles with missing vertices.
  */
 function addStrips(triangles: Triangles, strips: PlyElements, { attributes }: BufferGeometry): number {
-  let lost = strips.said - strips.count;
+  let lost = strips.declared - strips.count;
   for (const { starts, values } of strips.lists.values()) {
     for (let strip = 0; strip < strips.count; strip += 1) {
       const [start = 0, end = 0] = [starts[strip], starts[strip + 1]];

@@ -34,7 +34,7 @@ type PlyLists = { starts: number[]; values: number[] };
 export type PlyElements = {
   name: string;
   /** Declared number of elements. */
-  said: number;
+  declared: number;
   /** Number of complete elements. */
   count: number;
   numbers: Map<string, PlyNumbers>;
@@ -47,38 +47,14 @@ type NumberType = {
   read: (view: DataView, at: number, isLittle: boolean) => number;
 };
 
-const INT8: NumberType = { bytes: 1, make: (n) => new Int8Array(n), read: (view, at) => view.getInt8(at) };
-const UINT8: NumberType = { bytes: 1, make: (n) => new Uint8Array(n), read: (view, at) => view.getUint8(at) };
-const INT16: NumberType = {
-  bytes: 2,
-  make: (n) => new Int16Array(n),
-  read: (view, at, isLittle) => view.getInt16(at, isLittle),
-};
-const UINT16: NumberType = {
-  bytes: 2,
-  make: (n) => new Uint16Array(n),
-  read: (view, at, isLittle) => view.getUint16(at, isLittle),
-};
-const INT32: NumberType = {
-  bytes: 4,
-  make: (n) => new Int32Array(n),
-  read: (view, at, isLittle) => view.getInt32(at, isLittle),
-};
-const UINT32: NumberType = {
-  bytes: 4,
-  make: (n) => new Uint32Array(n),
-  read: (view, at, isLittle) => view.getUint32(at, isLittle),
-};
-const FLOAT32: NumberType = {
-  bytes: 4,
-  make: (n) => new Float32Array(n),
-  read: (view, at, isLittle) => view.getFloat32(at, isLittle),
-};
-const FLOAT64: NumberType = {
-  bytes: 8,
-  make: (n) => new Float64Array(n),
-  read: (view, at, isLittle) => view.getFloat64(at, isLittle),
-};
+const INT8 = numberType(Int8Array, (view, at) => view.getInt8(at));
+const UINT8 = numberType(Uint8Array, (view, at) => view.getUint8(at));
+const INT16 = numberType(Int16Array, (view, at, isLittle) => view.getInt16(at, isLittle));
+const UINT16 = numberType(Uint16Array, (view, at, isLittle) => view.getUint16(at, isLittle));
+const INT32 = numberType(Int32Array, (view, at, isLittle) => view.getInt32(at, isLittle));
+const UINT32 = numberType(Uint32Array, (view, at, isLittle) => view.getUint32(at, isLittle));
+const FLOAT32 = numberType(Float32Array, (view, at, isLittle) => view.getFloat32(at, isLittle));
+const FLOAT64 = numberType(Float64Array, (view, at, isLittle) => view.getFloat64(at, isLittle));
 
 const TYPES = new Map<string, NumberType>([
   ['char', INT8],
@@ -98,6 +74,13 @@ const TYPES = new Map<string, NumberType>([
   ['double', FLOAT64],
   ['float64', FLOAT64],
 ]);
+
+function numberType(
+  Numbers: { BYTES_PER_ELEMENT: number; new (count: number): PlyNumbers },
+  read: NumberType['read'],
+): NumberType {
+  return { bytes: Numbers.BYTES_PER_ELEMENT, make: (count) => new Numbers(count), read };
+}
 
 /** Returns the next number. @throws RangeError after the last one. */
 type Next = (type: NumberType) => number;
@@ -135,7 +118,7 @@ function numbersOf(bytes: ArrayBuffer, { bodyAt, format }: PlyHead): Next {
 }
 
 function readElements({ name, count, properties }: PlyPart, next: Next): PlyElements {
-  const elements: PlyElements = { name, said: count, count: 0, numbers: new Map(), lists: new Map() };
+  const elements: PlyElements = { name, declared: count, count: 0, numbers: new Map(), lists: new Map() };
   const readers = properties.map((property) => {
     const type = typeOf(property.type);
     if (property.lengthType !== null) {

@@ -18,7 +18,7 @@ const MAX_PARTS = 300_000;
 /** Limit of repeated numbers by composition. */
 const MAX_NUMBERS = 150_000_000;
 /** Limit of merged specs, counted once per layer stack. */
-const MAX_SAID = 3_000_000;
+const MAX_SPECS = 3_000_000;
 /** Limit of nesting and reference depth; longer chains would overflow the call stack. */
 const MAX_DEPTH = 500;
 /** Composition arcs, which are resolved here. */
@@ -62,7 +62,7 @@ class Composition {
   readonly #origins = new Map<string, string>();
   #roots: Site[] = [];
   #depth = 0;
-  #said = 0;
+  #specCount = 0;
   #parts = 0;
   #numbers = 0;
 
@@ -86,8 +86,8 @@ class Composition {
     }
     const layers = layersBelow(name, this.#layers);
     for (const layer of layers) {
-      this.#said += Object.keys(layer.specs()).length;
-      if (this.#said > MAX_SAID) {
+      this.#specCount += Object.keys(layer.specs()).length;
+      if (this.#specCount > MAX_SPECS) {
         throw new RefusedError(importMessage('limit.copies'));
       }
     }

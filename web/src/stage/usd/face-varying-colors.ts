@@ -27,7 +27,7 @@ export function faceVaryingColors(attributes: Attributes, pattern: ArrayLike<num
   indexOf[counts.length] = (corner) => faces[corner] ?? 0;
   indexOf[points.length / 3] = (corner) => corners[corner] ?? 0;
   if (indices.length > 0) {
-    // Of equal numbers, indices are those of corners.
+    // With as many corners as indices, the values are per corner.
     indexOf[corners.length] = (corner) => corner;
   }
   const find = indexOf[amount];

@@ -120,23 +120,23 @@ function folderOf(name: string): string {
 /** Specs of a layer with asset paths resolved within the archive. */
 function anchored({ name, specs }: Layer): LayerSpecs {
   const folder = folderOf(name);
-  const meant = (path: string) => (path === '' ? '' : anchor(path, folder));
+  const resolvePath = (path: string) => (path === '' ? '' : anchor(path, folder));
   return Object.fromEntries(
     Object.entries(specs()).map(([path, { specType, fields }]) => {
       const own = { ...fields };
       if (fields.subLayers !== undefined) {
-        own.subLayers = stringsIn(fields.subLayers).map(meant);
+        own.subLayers = stringsIn(fields.subLayers).map(resolvePath);
       }
       for (const key of ['references', 'payload']) {
         if (fields[key] !== undefined) {
           own[key] = referencesIn(fields[key]).map(({ assetPath, primPath }) => ({
-            assetPath: meant(assetPath),
+            assetPath: resolvePath(assetPath),
             primPath,
           }));
         }
       }
       if (fields.typeName === 'asset' && typeof fields.default === 'string') {
-        own.default = meant(fields.default);
+        own.default = resolvePath(fields.default);
       }
       return [path, { specType, fields: own }];
     }),

@@ -2,7 +2,7 @@ import { zipNamesByLatin } from '@diorama/shared/domain/zip-directory.ts';
 import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { assertArchive } from '../assert-archive.ts';
 import type { FileSet } from '../file-set.ts';
-import { textOf } from '../parse-text.ts';
+import { decodeFileText } from '../parse-text.ts';
 import type { LayerSpecs } from './layer-specs.ts';
 import { namesIn } from './layer-stack.ts';
 import { readCrate } from './read-crate.ts';
@@ -76,7 +76,7 @@ function read(layer: Uint8Array): LayerSpecs {
   if (startsWith(layer, BINARY)) {
     return readCrate(bytes);
   }
-  const text = textOf(bytes);
+  const text = decodeFileText(bytes);
   return XML.test(text) ? readMtlx(text) : readUsda(text);
 }
 

@@ -1,7 +1,7 @@
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { Object3D } from 'three';
 import type { FileSet } from '../file-set.ts';
-import { LOST_FACES, MORPHS } from '../lost-parts.ts';
+import { LOST_FACES, MORPHS } from '../loss-messages.ts';
 import { composeLayers } from './compose-layers.ts';
 import { dropFaces } from './drop-faces.ts';
 import type { LayerSpecs } from './layer-specs.ts';

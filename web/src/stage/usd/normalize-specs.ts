@@ -1,4 +1,5 @@
 import { Euler, type EulerOrder, Matrix4, Quaternion } from 'three';
+import { newellNormal, type Point } from '../concave-triangles.ts';
 import { type LayerSpecs, listAt, SPEC_TYPE } from './layer-specs.ts';
 
 /** Attributes whose values belong to parts of a mesh: normals, and primvars other than those of skins. */
@@ -51,11 +52,11 @@ function isDrawn(specs: LayerSpecs, path: string): boolean {
 }
 
 function isHidden(specs: LayerSpecs, path: string): boolean {
-  const said = (name: string) => specs[`${path}.${name}`]?.fields.default;
+  const defaultOf = (name: string) => specs[`${path}.${name}`]?.fields.default;
   return (
     Boolean(specs[path]?.fields.active ?? true) === false ||
-    said('visibility') === 'invisible' ||
-    HIDDEN_PURPOSES.has(said('purpose'))
+    defaultOf('visibility') === 'invisible' ||
+    HIDDEN_PURPOSES.has(defaultOf('purpose'))
   );
 }
 
@@ -115,30 +116,21 @@ function flattenFaces(specs: LayerSpecs, path: string): void {
     return;
   }
   const places = listAt(specs, `${path}.points`).flat().map(Number);
+  const pointAt = (corner: number): Point => {
+    const [x = 0, y = 0, z = 0] = places.slice(corner * 3, corner * 3 + 3);
+    return [x, y, z];
+  };
   const normals: number[] = [];
   const indices: number[] = [];
   let at = 0;
   counts.forEach((count, face) => {
     const own = corners.slice(at, at + count);
-    normals.push(...normalOf(own.map((corner) => places.slice(corner * 3, corner * 3 + 3))));
+    normals.push(...newellNormal(own.map(pointAt)).normalize());
     indices.push(...own.map(() => face));
     at += count;
   });
   specs[`${path}.primvars:normals`] = { ...points, fields: { typeName: 'normal3f[]', default: normals } };
   specs[`${path}.primvars:normals:indices`] = { ...points, fields: { typeName: 'int[]', default: indices } };
-}
-
-/** Newell's method, for polygons that need not be planar. */
-function normalOf(points: readonly (readonly number[])[]): number[] {
-  const sum = [0, 0, 0];
-  points.forEach(([x = 0, y = 0, z = 0], i) => {
-    const [nextX = 0, nextY = 0, nextZ = 0] = points[(i + 1) % points.length] ?? [];
-    sum[0] = (sum[0] ?? 0) + (y - nextY) * (z + nextZ);
-    sum[1] = (sum[1] ?? 0) + (z - nextZ) * (x + nextX);
-    sum[2] = (sum[2] ?? 0) + (x - nextX) * (y + nextY);
-  });
-  const length = Math.hypot(...sum);
-  return length > 0 ? sum.map((value) => value / length) : [0, 0, 1];
 }
 
 /**

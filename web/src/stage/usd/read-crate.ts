@@ -1,7 +1,8 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
+import { LayerParser } from '@diorama/shared/domain/usd-parser-internals.ts';
 import { DataUtils } from 'three';
-import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
+import type { CrateReader, ValueHeader } from 'three/addons/loaders/usd/USDCParser.js';
 import { RefusedError } from '../refused-error.ts';
 import type { LayerSpecs, UsdReference } from './layer-specs.ts';
 
@@ -15,16 +16,16 @@ const TYPE = {
 } as const;
 /** Lists of a list operation in file order; deletions and reordering are ignored. */
 const LISTS = [
-  { flag: 0x02, isHeeded: true },
-  { flag: 0x04, isHeeded: true },
-  { flag: 0x20, isHeeded: true },
-  { flag: 0x40, isHeeded: true },
-  { flag: 0x08, isHeeded: false },
-  { flag: 0x10, isHeeded: false },
+  { flag: 0x02, isApplied: true },
+  { flag: 0x04, isApplied: true },
+  { flag: 0x20, isApplied: true },
+  { flag: 0x40, isApplied: true },
+  { flag: 0x08, isApplied: false },
+  { flag: 0x10, isApplied: false },
 ];
 /** Types of tuples: count of numbers, and their reader. */
 const ROWS: Readonly<
-  Record<number, [size: number, read: (reader: CrateReader, parser: USDCParser) => number]>
+  Record<number, [size: number, read: (reader: CrateReader, parser: LayerParser) => number]>
 > = {
   1: [1, (reader) => reader.readUint8()],
   2: [1, (reader) => reader.readUint8()],
@@ -34,12 +35,12 @@ const ROWS: Readonly<
   14: [9, (reader) => reader.readFloat64()],
   16: [4, (reader) => reader.readFloat64()],
   19: [2, (reader) => reader.readFloat64()],
-  21: [2, (_, parser) => parser._readHalf()],
+  21: [2, (_, parser) => parser.readHalf()],
   22: [2, (reader) => reader.readInt32()],
   23: [3, (reader) => reader.readFloat64()],
   26: [3, (reader) => reader.readInt32()],
   27: [4, (reader) => reader.readFloat64()],
-  29: [4, (_, parser) => parser._readHalf()],
+  29: [4, (_, parser) => parser.readHalf()],
   30: [4, (reader) => reader.readInt32()],
 };
 /**
@@ -66,8 +67,8 @@ export function readCrate(bytes: ArrayBuffer): LayerSpecs {
   return new CrateParser().parseData(bytes).specsByPath;
 }
 
-class CrateParser extends USDCParser {
-  override _readScalarValue(type: number): unknown {
+class CrateParser extends LayerParser {
+  protected override readScalar(type: number): unknown {
     switch (type) {
       case TYPE.stringVector:
         return this.#list(() => this.#string());
@@ -80,25 +81,25 @@ class CrateParser extends USDCParser {
       case TYPE.payload:
         return [this.#payload()];
       default:
-        return super._readScalarValue(type);
+        return super.readScalar(type);
     }
   }
 
-  override _readInlinedValue(rep: Parameters<USDCParser['_readInlinedValue']>[0]): unknown {
+  protected override readInlined(header: ValueHeader): unknown {
     const view = new DataView(new ArrayBuffer(4));
-    view.setUint32(0, rep.getInlinedValue(), true);
-    const size = INLINED_ROWS[rep.typeEnum];
+    view.setUint32(0, header.getInlinedValue(), true);
+    const size = INLINED_ROWS[header.typeEnum];
     if (size !== undefined) {
       return Array.from({ length: size }, (_, at) => view.getInt8(at));
     }
-    return INLINED_NUMBERS[rep.typeEnum]?.(view) ?? super._readInlinedValue(rep);
+    return INLINED_NUMBERS[header.typeEnum]?.(view) ?? super.readInlined(header);
   }
 
-  override _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown {
+  protected override readArray(header: ValueHeader): unknown {
     this.#checkCount();
-    const [size, read] = ROWS[rep.typeEnum] ?? [];
-    if (size === undefined || read === undefined || rep.isCompressed) {
-      return super._readArrayValue(rep);
+    const [size, read] = ROWS[header.typeEnum] ?? [];
+    if (size === undefined || read === undefined || header.isCompressed) {
+      return super.readArray(header);
     }
     const { reader } = this;
     const count = this.#arrayLength();
@@ -111,9 +112,9 @@ class CrateParser extends USDCParser {
 
   #listOp<Item>(read: () => Item): Item[] {
     const flags = this.reader.readUint8();
-    return LISTS.filter(({ flag }) => (flags & flag) !== 0).flatMap(({ isHeeded }) => {
+    return LISTS.filter(({ flag }) => (flags & flag) !== 0).flatMap(({ isApplied }) => {
       const list = this.#list(read);
-      return isHeeded ? list : [];
+      return isApplied ? list : [];
     });
   }
 
@@ -152,18 +153,18 @@ class CrateParser extends USDCParser {
   }
 
   #reference(): UsdReference {
-    const said = this.#target();
+    const reference = this.#target();
     this.#skipOffset();
     this.#skipDictionary();
-    return said;
+    return reference;
   }
 
   #payload(): UsdReference {
-    const said = this.#target();
+    const reference = this.#target();
     if (this.version.major > 0 || this.version.minor >= OFFSETS_SINCE_MINOR) {
       this.#skipOffset();
     }
-    return said;
+    return reference;
   }
 
   #target(): UsdReference {

@@ -165,12 +165,12 @@ class Reader {
       const isEdit = LIST_EDITS.includes(value);
       const key = isEdit ? this.#takeName() : value;
       this.#tokens.expect('=');
-      const said = this.#readMetadatum(key);
+      const metadatum = this.#readMetadatum(key);
       if (value !== 'delete' && value !== 'reorder') {
         // Prepended and appended entries are merged into one list.
         const before = isEdit ? fields[FIELD_NAMES[key] ?? key] : undefined;
         fields[FIELD_NAMES[key] ?? key] =
-          Array.isArray(before) && Array.isArray(said) ? [...before, ...said] : said;
+          Array.isArray(before) && Array.isArray(metadatum) ? [...before, ...metadatum] : metadatum;
       }
     }
     this.#depth -= 1;

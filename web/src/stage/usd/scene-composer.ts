@@ -17,32 +17,32 @@ import {
   Texture,
   Vector3,
 } from 'three';
-import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import { RefusedError } from '../refused-error.ts';
 import { type Attributes, colorsBySubset, faceVaryingColors, type Subset } from './face-varying-colors.ts';
 import type { Spec } from './layer-specs.ts';
 import { applySurface } from './shading/apply-surface.ts';
 import type { Placing } from './shading/picture-placing.ts';
 import { ShaderNetwork } from './shading/shader-network.ts';
+import { ComposerSteps } from './usd-composer-internals.ts';
 
 /** Limit of objects created from a file's instances. */
 const MAX_OBJECTS = 100_000;
 
 const PROTOTYPE = /^prototype(\d+)$/;
 
-/** Where the name of a picture in tiles has their numbers. */
+/** Placeholder for the tile number in the name of a tiled picture. */
 const TILES = /<UDIM>/i;
 const FIRST_TILE = '1001';
 
 /** three.js' composer with additional features: left-handed and double-sided meshes, vertex colours, and instances. */
-export class SceneComposer extends USDComposer {
+export class SceneComposer extends ComposerSteps {
   /** Paths of animated instances, which stay still. */
   readonly stillCopies: string[] = [];
   /** Number of objects created from instances in the whole file. */
   #copies = 0;
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
-  /** What of the materials cannot be shown, in lines of the report. */
+  /** Features of materials that cannot be shown, as lines of the report. */
   readonly lost = new Set<ImportMessage>();
   readonly #pictures = new Map<string, Texture>();
   readonly #materials = new Map<string, MeshPhysicalMaterial>();
@@ -50,11 +50,11 @@ export class SceneComposer extends USDComposer {
   /** Shared materials of meshes with the same look. */
   readonly #shared = new Map<string, Material>();
 
-  override _buildHierarchy(parent: Object3D, path: string): void {
+  protected override buildHierarchy(parent: Object3D, path: string): void {
     this.#objects.set(path, parent);
-    super._buildHierarchy(parent, path);
+    super.buildHierarchy(parent, path);
     if (this.specsByPath[path]?.fields.typeName === 'PointInstancer') {
-      this.#copies = expandInstances(parent, { attributes: this._getAttributes(path), before: this.#copies });
+      this.#copies = expandInstances(parent, { attributes: this.attributesOf(path), before: this.#copies });
     }
   }
 
@@ -62,26 +62,25 @@ export class SceneComposer extends USDComposer {
    * Ignores unbound materials, which the composer would assign to prims without one, and sets the display colour
    * itself.
    */
-  override _buildMaterial(path: string, fields: Attributes): Material {
-    const isBare = this._getMaterialBindingTarget(path) === null;
+  protected override buildMaterial(path: string, fields: Attributes): Material {
+    const isBare = this.boundMaterialOf(path) === null;
     const hasColour = this.specsByPath[`${path}.primvars:displayColor`] !== undefined;
-    return isBare && hasColour ? new MeshPhysicalMaterial() : super._buildMaterial(path, fields);
+    return isBare && hasColour ? new MeshPhysicalMaterial() : super.buildMaterial(path, fields);
   }
 
   /** A texture of a picture that is loaded once. */
   #picture(file: string, { attributes, transform, channel }: Placing): Texture {
-    // Of a picture in tiles the first is shown.
+    // Only the first tile of a tiled picture is shown.
     const path = file.replace(TILES, FIRST_TILE);
     if (path !== file) {
       this.lost.add(importMessage('usd.first-tile'));
     }
-    const picture =
-      this.#pictures.get(path) ?? this._createTextureFromData(path, null, null) ?? new Texture();
+    const picture = this.#pictures.get(path) ?? this.loadTexture(path) ?? new Texture();
     this.#pictures.set(path, picture);
     // All share the same pixels, which may still be loading.
     const texture = picture.clone();
-    texture.wrapS = this._getWrapMode(attributes['inputs:wrapS']);
-    texture.wrapT = this._getWrapMode(attributes['inputs:wrapT']);
+    texture.wrapS = this.wrappingOf(attributes['inputs:wrapS']);
+    texture.wrapT = this.wrappingOf(attributes['inputs:wrapT']);
     texture.channel = channel;
     texture.userData = { fallback: attributes['inputs:fallback'] };
     if (transform) {
@@ -94,12 +93,12 @@ export class SceneComposer extends USDComposer {
   }
 
   /** Null for a mesh without corners, which would break the rest of the file. */
-  override _buildMesh(path: string, spec: Spec): Mesh | null {
-    const mesh = super._buildMesh(path, spec);
+  protected override buildMesh(path: string, spec: Spec): Mesh | null {
+    const mesh = super.buildMesh(path, spec);
     if (!mesh?.geometry.hasAttribute('position')) {
       return null;
     }
-    const attributes = this._getAttributes(path);
+    const attributes = this.attributesOf(path);
     if (attributes.orientation === 'leftHanded') {
       const hasNormals = ['normals', 'primvars:normals'].some((name) => attributes[name] !== undefined);
       turnFaces(mesh.geometry, hasNormals);
@@ -114,22 +113,26 @@ export class SceneComposer extends USDComposer {
     return mesh;
   }
 
-  override _buildGeometry(path: string, attributes: Attributes, hasSkinning?: boolean): BufferGeometry {
-    const geometry = super._buildGeometry(path, attributes, hasSkinning);
-    const colours = faceVaryingColors(attributes, this.#patternOf(attributes));
+  protected override buildGeometry(
+    path: string,
+    attributes: Attributes,
+    hasSkinning?: boolean,
+  ): BufferGeometry {
+    const geometry = super.buildGeometry(path, attributes, hasSkinning);
+    const colours = faceVaryingColors(attributes, this.triangleCorners(attributes));
     if (colours) {
       geometry.setAttribute('color', new BufferAttribute(colours, 3));
     }
     return geometry;
   }
 
-  override _buildGeometryWithSubsets(
+  protected override buildGeometryWithSubsets(
     attributes: Attributes,
     subsets: Subset[],
     hasSkinning?: boolean,
   ): BufferGeometry {
-    const geometry = super._buildGeometryWithSubsets(attributes, subsets, hasSkinning);
-    const pattern = this.#patternOf(attributes);
+    const geometry = super.buildGeometryWithSubsets(attributes, subsets, hasSkinning);
+    const pattern = this.triangleCorners(attributes);
     const isBare = subsets.some(({ materialPath }) => materialPath === null);
     const colours = isBare ? faceVaryingColors(attributes, pattern) : null;
     if (colours) {
@@ -139,15 +142,8 @@ export class SceneComposer extends USDComposer {
     return geometry;
   }
 
-  #patternOf(attributes: Attributes): ArrayLike<number> {
-    const { points, faceVertexIndices, faceVertexCounts } = attributes;
-    const holes = this._buildHoleMap(attributes['primvars:arnold:polygon_holes']);
-    return this._triangulateIndicesWithPattern(faceVertexIndices ?? [], faceVertexCounts ?? [], points, holes)
-      .pattern;
-  }
-
   /** By the names of the inputs, as the composer knows two shaders. */
-  override _applyMaterial(material: Material, path: string): void {
+  protected override applyMaterial(material: Material, path: string): void {
     const known = this.#materials.get(path);
     if (known) {
       material.copy(known);
@@ -169,7 +165,7 @@ export class SceneComposer extends USDComposer {
   }
 
   /** Animates each prim separately: the composer finds prims by name, which may not be unique. */
-  override _buildTransformAnimations(): KeyframeTrack[] {
+  protected override buildTransformAnimations(): KeyframeTrack[] {
     const { specsByPath } = this;
     const moving = new Map<string, Record<string, Spec>>();
     for (const [key, spec] of Object.entries(specsByPath)) {
@@ -181,7 +177,7 @@ export class SceneComposer extends USDComposer {
     }
     const tracks = [...moving].flatMap(([path, specs]) => {
       this.specsByPath = specs;
-      return super._buildTransformAnimations().flatMap((track) => this.#bound(track, path));
+      return super.buildTransformAnimations().flatMap((track) => this.#bound(track, path));
     });
     this.specsByPath = specsByPath;
     return tracks;

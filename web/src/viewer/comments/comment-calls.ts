@@ -23,7 +23,7 @@ const TROUBLES = new Map<number, CommentFailure>([
 ]);
 
 /** Lists visitors' comments on a scene, oldest first. Never throws. */
-export async function listComments(uuid: string): Promise<CommentAnswer<VisitorComment[]>> {
+export async function fetchComments(uuid: string): Promise<CommentAnswer<VisitorComment[]>> {
   const answer = await call<{ comments: VisitorComment[] }>(uuid, {});
   return 'value' in answer ? { value: answer.value.comments } : answer;
 }
@@ -31,15 +31,15 @@ export async function listComments(uuid: string): Promise<CommentAnswer<VisitorC
 /** Posts a comment; retries until an answer create it only once. Never throws. */
 export async function postComment(
   uuid: string,
-  said: NewComment,
-  unsaid: PendingRequests<{ body: string }>,
+  comment: NewComment,
+  pending: PendingRequests<{ body: string }>,
 ): Promise<CommentAnswer<VisitorComment>> {
-  const body = JSON.stringify(said);
-  const sent = unsaid.find((other) => other.body === body) ?? unsaid.add({ body });
+  const body = JSON.stringify(comment);
+  const sent = pending.find((other) => other.body === body) ?? pending.add({ body });
   const headers = { 'content-type': 'application/json', 'idempotency-key': sent.key };
   const answer = await call<VisitorComment>(uuid, { method: 'POST', body, headers });
   if ('value' in answer) {
-    unsaid.remove(sent);
+    pending.remove(sent);
   }
   return answer;
 }

@@ -1,3 +1,5 @@
+import { readItem, storeItem } from '../browser-storage.ts';
+
 /** Unsent texts by thread; `new` is for a new one. */
 type Unsent = Record<string, string>;
 
@@ -8,17 +10,11 @@ export function readDraft(uuid: string, parent: string | null): string {
   return read(uuid)[parent ?? NEW] ?? '';
 }
 
-/** Stores an unsent text for the life of this tab; an empty one is removed. */
+/** Stores an unsent text for the life of this tab, or only in its field without storage; an empty one is removed. */
 export function storeDraft(uuid: string, parent: string | null, text: string): void {
   const { [parent ?? NEW]: _, ...others } = read(uuid);
-  try {
-    sessionStorage.setItem(
-      keyOf(uuid),
-      JSON.stringify(text === '' ? others : { ...others, [parent ?? NEW]: text }),
-    );
-  } catch {
-    // Without storage, the text is only in the field.
-  }
+  const unsent = text === '' ? others : { ...others, [parent ?? NEW]: text };
+  storeItem('sessionStorage', keyOf(uuid), JSON.stringify(unsent));
 }
 
 /** All unsent texts about a scene. */
@@ -27,11 +23,7 @@ export function listDrafts(uuid: string): string[] {
 }
 
 function read(uuid: string): Unsent {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(uuid)) ?? '{}');
-  } catch {
-    return {};
-  }
+  return JSON.parse(readItem('sessionStorage', keyOf(uuid)) ?? '{}');
 }
 
 function keyOf(uuid: string): string {

@@ -1,9 +1,11 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { readItem, storeItem } from '../browser-storage.ts';
 import type { PageTranslate } from '../page-language.ts';
 import type { CommentAnswer, CommentFailure, NewComment } from './comment-calls.ts';
 import { readDraft, storeDraft } from './comment-drafts.ts';
 
+/** Key of the visitor's name in this browser. Without storage, the form asks each time. */
 const KEY = 'diorama.visitor-name';
 
 /** Limits of the API, in characters. */
@@ -16,15 +18,15 @@ type CommentFormProps<Value> = {
   parent: string | null;
   anchor: CommentAnchor | null;
   t: PageTranslate;
-  onSay: (said: NewComment) => Promise<CommentAnswer<Value>>;
-  onSaid: (value: Value) => void;
+  onSay: (comment: NewComment) => Promise<CommentAnswer<Value>>;
+  onPosted: (value: Value) => void;
 };
 
 /** A form for a comment; it asks for the visitor's name once. */
 export function CommentForm<Value>(props: CommentFormProps<Value>) {
-  const { uuid, label, parent, anchor, t, onSay, onSaid } = props;
+  const { uuid, label, parent, anchor, t, onSay, onPosted } = props;
   const id = useId();
-  const [name, setName] = useState(readVisitorName);
+  const [name, setName] = useState(() => readItem('localStorage', KEY) ?? '');
   const [isNamed, setIsNamed] = useState(name !== '');
   const [text, setText] = useState(() => readDraft(uuid, parent));
   const [trouble, setTrouble] = useState<CommentFailure | null>(null);
@@ -44,11 +46,11 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       setTrouble(answer.trouble);
       return;
     }
-    storeVisitorName(name.trim());
+    storeItem('localStorage', KEY, name.trim());
     setIsNamed(true);
     write('');
     setTrouble(null);
-    onSaid(answer.value);
+    onPosted(answer.value);
   };
 
   return (
@@ -95,23 +97,4 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       </button>
     </form>
   );
-}
-
-/** Stored name of this browser's visitor; empty before the first comment. */
-function readVisitorName(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    // Without storage, the form asks again.
-    return '';
-  }
-}
-
-/** Stores the visitor's name, so that the form asks only once. */
-function storeVisitorName(name: string): void {
-  try {
-    localStorage.setItem(KEY, name);
-  } catch {
-    // Without storage, the form asks again.
-  }
 }

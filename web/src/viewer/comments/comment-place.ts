@@ -58,7 +58,7 @@ export function createPlaces(
 }
 
 /** Flies to the view in which a comment was written, if its node is still visible there. */
-export function goToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): void {
+export function flyToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): void {
   if (anchor?.camera) {
     const { document } = canvas.view;
     canvas.camera.look(viewOfAnchor(anchor.camera, document && createPlaces(document)(anchor)));

@@ -6,7 +6,7 @@ import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPins, type Draft } from './comment-pins.ts';
-import { createAnchors, goToAnchor } from './comment-place.ts';
+import { createAnchors, flyToAnchor } from './comment-place.ts';
 import '../side-card.css';
 import './comments.css';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
@@ -14,7 +14,7 @@ import { createPendingRequests } from '../../api/pending-requests.ts';
 import {
   type CommentAnswer,
   type CommentFailure,
-  listComments,
+  fetchComments,
   type NewComment,
   postComment,
 } from './comment-calls.ts';
@@ -29,7 +29,7 @@ type ThreadViewProps = {
   uuid: string;
   thread: VisitorThread;
   t: PageTranslate;
-  onSay: (said: NewComment) => Promise<CommentAnswer<VisitorComment>>;
+  onSay: (comment: NewComment) => Promise<CommentAnswer<VisitorComment>>;
 };
 
 type CommentsPanelProps = {
@@ -63,7 +63,7 @@ export function CommentsPanel({ uuid, talk, shown, t, onClose, onRefused }: Comm
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   const goTo = ({ first }: VisitorThread) => {
-    goToAnchor(shown.canvas, first.anchor);
+    flyToAnchor(shown.canvas, first.anchor);
     choose(first.uuid);
   };
   const isInner = open !== undefined || draft !== null;
@@ -78,7 +78,7 @@ export function CommentsPanel({ uuid, talk, shown, t, onClose, onRefused }: Comm
           anchor={draft.anchor}
           t={t}
           onSay={say}
-          onSaid={(said) => choose(said.uuid)}
+          onPosted={(comment) => choose(comment.uuid)}
         />
       );
     }
@@ -182,7 +182,11 @@ function usePins({ host, canvas, files, t, threads, draft, openId, onChoose }: P
 
 /** Calls back with the anchor of a tap, or of the view's centre when Enter is pressed. */
 function useTaps({ host, canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor) => void): void {
-  const take = useEffectEvent((anchor: CommentAnchor | null) => anchor && onAnchor(anchor));
+  const take = useEffectEvent((anchor: CommentAnchor | null) => {
+    if (anchor) {
+      onAnchor(anchor);
+    }
+  });
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
@@ -223,7 +227,7 @@ function ThreadView({ uuid, thread: { first, replies }, t, onSay }: ThreadViewPr
           anchor={null}
           t={t}
           onSay={onSay}
-          onSaid={() => undefined}
+          onPosted={() => undefined}
         />
       )}
     </>
@@ -255,10 +259,10 @@ function CommentItem({ comment, t }: { comment: VisitorComment; t: PageTranslate
 function useComments(uuid: string, talk: number, onRefused: () => void) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
   const [trouble, setTrouble] = useState<CommentFailure | null>(null);
-  const [unsaid] = useState(createPendingRequests<{ body: string }>);
+  const [pending] = useState(createPendingRequests<{ body: string }>);
 
   const look = useCallback(async () => {
-    const answer = await listComments(uuid);
+    const answer = await fetchComments(uuid);
     if ('value' in answer) {
       setComments(answer.value);
       markRead(uuid, answer.value);
@@ -270,7 +274,11 @@ function useComments(uuid: string, talk: number, onRefused: () => void) {
   useEffect(() => {
     // Neither rejects: `trouble` contains the failure.
     void look();
-    const timer = setInterval(() => !document.hidden && void look(), LOOK_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) {
+        void look();
+      }
+    }, LOOK_MS);
     return () => clearInterval(timer);
   }, [look, talk]);
 
@@ -287,8 +295,8 @@ function useComments(uuid: string, talk: number, onRefused: () => void) {
     trouble,
     look,
     /** @returns the uuid of the new comment, or the reason of a refusal */
-    say: async (said: NewComment) => {
-      const answer = await postComment(uuid, said, unsaid);
+    say: async (comment: NewComment) => {
+      const answer = await postComment(uuid, comment, pending);
       if ('value' in answer) {
         setComments((before) => [...(before ?? []), answer.value]);
         markRead(uuid, [answer.value]);

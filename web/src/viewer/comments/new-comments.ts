@@ -1,5 +1,6 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { listComments } from './comment-calls.ts';
+import { readItem, storeItem } from '../browser-storage.ts';
+import { fetchComments } from './comment-calls.ts';
 
 /** Interval between requests for new comments while the panel is closed. */
 const LOOK_MS = 60_000;
@@ -11,7 +12,7 @@ const LOOK_MS = 60_000;
 export function watchComments(uuid: string, onNews: (count: number) => void, signal: AbortSignal): void {
   const look = async () => {
     // Never rejects: a failed request is retried at the next interval.
-    const answer = await listComments(uuid);
+    const answer = await fetchComments(uuid);
     if (signal.aborted || !('value' in answer)) {
       return;
     }
@@ -22,31 +23,28 @@ export function watchComments(uuid: string, onNews: (count: number) => void, sig
       onNews(answer.value.filter(({ createdAt }) => createdAt > read).length);
     }
   };
-  const lookInFront = () => void (document.hidden || look());
-  const timer = setInterval(lookInFront, LOOK_MS);
-  document.addEventListener('visibilitychange', lookInFront, { signal });
+  const lookIfVisible = () => {
+    if (!document.hidden) {
+      void look();
+    }
+  };
+  const timer = setInterval(lookIfVisible, LOOK_MS);
+  document.addEventListener('visibilitychange', lookIfVisible, { signal });
   signal.addEventListener('abort', () => clearInterval(timer));
-  lookInFront();
+  lookIfVisible();
 }
 
 /** Marks comments as read; the time never goes back, as answers may arrive out of order. */
 export function markRead(uuid: string, comments: readonly VisitorComment[]): void {
   const moments = comments.map(({ createdAt }) => createdAt);
   const newest = [readUntil(uuid) ?? '', ...moments].sort().at(-1) ?? '';
-  try {
-    localStorage.setItem(keyOf(uuid), newest);
-  } catch {
-    // Without storage, no comment is shown as new.
-  }
+  // Without storage, no comment is shown as new.
+  storeItem('localStorage', keyOf(uuid), newest);
 }
 
 /** Time up to which comments were read, '' for none; null before the first visit. */
 function readUntil(uuid: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(uuid));
-  } catch {
-    return null;
-  }
+  return readItem('localStorage', keyOf(uuid));
 }
 
 function keyOf(uuid: string): string {

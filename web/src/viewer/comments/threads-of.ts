@@ -1,8 +1,8 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { type CommentThread, groupThreads } from '../../comments/group-threads.ts';
+import { type GroupedThread, groupThreads } from '../../comments/group-threads.ts';
 
 /** A thread of visitors, and its number in the scene. */
-export type VisitorThread = CommentThread<VisitorComment> & { number: number };
+export type VisitorThread = GroupedThread<VisitorComment> & { number: number };
 
 /** Threads of a list of comments, oldest first. */
 export function threadsOf(comments: readonly VisitorComment[]): VisitorThread[] {

@@ -1,4 +1,4 @@
-import { idBeside, setBeside } from '@diorama/shared/scene/copies/beside.ts';
+import { resolveNodeId, resolveSetId } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { ACTIONS_PER_SECOND } from '@diorama/shared/scene/interactions/limits.ts';
 import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';
@@ -33,7 +33,7 @@ type Rows = readonly (Interaction & { id: string })[];
 /** Cause of a run: a click, the arrival at an annotation, or a node. Actions find their nodes beside this node. */
 type Cause = { isClick?: boolean; annotation?: string; node?: string | null };
 
-type Step = { isClick: boolean; chain: ReadonlySet<string>; beside: string | null };
+type Step = { isClick: boolean; chain: ReadonlySet<string>; origin: string | null };
 
 /**
  * Performs the actions of interactions. An interaction never starts itself again by its own actions, and a scene
@@ -51,32 +51,32 @@ export class ActionRunner {
     this.#stage = stage;
   }
 
-  run(interactions: Rows, { isClick = false, annotation, node: beside = null }: Cause = {}): void {
+  run(interactions: Rows, { isClick = false, annotation, node: origin = null }: Cause = {}): void {
     const before = annotation !== undefined && this.#led?.annotation === annotation ? this.#led.chain : null;
     this.#led = null;
     for (const interaction of interactions) {
       if (!before?.has(interaction.id)) {
         const chain = new Set([...(before ?? []), interaction.id]);
-        this.#perform(interaction, { isClick, chain, beside, actions: interaction.actions });
+        this.#perform(interaction, { isClick, chain, origin, actions: interaction.actions });
       }
     }
   }
 
   /** Performs the toggling actions again, which takes them back. */
-  revert(interactions: Rows, beside: string | null = null): void {
+  revert(interactions: Rows, origin: string | null = null): void {
     for (const interaction of interactions) {
       const actions = interaction.actions.filter(
         (action) =>
           (action.kind === 'state' && action.toggles) || ('mode' in action && action.mode === 'toggle'),
       );
-      this.#perform(interaction, { isClick: false, chain: new Set([interaction.id]), beside, actions });
+      this.#perform(interaction, { isClick: false, chain: new Set([interaction.id]), origin, actions });
     }
   }
 
   /** The id of a state for a node: in an instance, the state of that instance. */
-  stateBeside(beside: string | null, id: string): string {
+  resolveState(origin: string | null, id: string): string {
     const values = ownMember(this.#stage.document().states, id)?.values ?? {};
-    return setBeside(this.#stage.shown(), beside, { id, paths: Object.keys(values) });
+    return resolveSetId(this.#stage.shown(), origin, { id, paths: Object.keys(values) });
   }
 
   #perform({ name }: Interaction, step: Step & { actions: readonly InteractionAction[] }): void {
@@ -88,11 +88,11 @@ export class ActionRunner {
     }
   }
 
-  #act(action: InteractionAction, name: string, { isClick, chain, beside }: Step): void {
-    const near = (node: string | null) => node && idBeside(this.#stage.shown(), beside, node);
+  #act(action: InteractionAction, name: string, { isClick, chain, origin }: Step): void {
+    const near = (node: string | null) => node && resolveNodeId(this.#stage.shown(), origin, node);
     switch (action.kind) {
       case 'state': {
-        const state = action.state && this.stateBeside(beside, action.state);
+        const state = action.state && this.resolveState(origin, action.state);
         this.#stage.goTo({ ...action, state }, action);
         return;
       }
@@ -112,7 +112,7 @@ export class ActionRunner {
       case 'timeline':
         if (action.timeline !== null) {
           const paths = tracksOf(this.#stage.document(), action.timeline).map(({ path }) => path);
-          const id = setBeside(this.#stage.shown(), beside, { id: action.timeline, paths });
+          const id = resolveSetId(this.#stage.shown(), origin, { id: action.timeline, paths });
           this.#stage.play({ id, mode: action.mode });
         }
         return;

@@ -29,7 +29,7 @@ export type InteractionsContext = {
   onMessage?: (name: string, text: string) => void;
 };
 
-/** What a scene does for its visitors. Every new version of its document goes through here into the view. */
+/** Interactions of a scene for its visitors. Every new version of its document passes through here into the view. */
 export type Interactions = {
   setDocument(document: SceneDocument, change?: SceneChange): void;
   /** Starts, once the scene can be seen. */

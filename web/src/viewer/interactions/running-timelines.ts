@@ -1,5 +1,5 @@
-import { pathBeside } from '@diorama/shared/scene/copies/beside.ts';
 import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { resolveFieldPath } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { InteractionAction, SceneDocument, Timeline } from '@diorama/shared/scene/document.ts';
 import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { stillTime, timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
@@ -10,7 +10,7 @@ type Mode = Extract<InteractionAction, { kind: 'timeline' }>['mode'];
 
 /**
  * Timelines that play, or that have ended and keep their last values until they are stopped. Times are seconds of any one
- * clock. Ids may be beside nodes (`setBeside`).
+ * clock. Ids may be beside nodes (`resolveSetId`).
  */
 export class RunningTimelines {
   /** Start of each timeline; later ones override earlier ones. */
@@ -58,7 +58,7 @@ export class RunningTimelines {
         const timeline = ownMember(document.timelines, sourceIdOf(id));
         const tracks = timeline ? tracksOf(document, sourceIdOf(id)) : [];
         const placed = tracks.flatMap(({ path, keys }) => {
-          const near = pathBeside(shown, id, path);
+          const near = resolveFieldPath(shown, id, path);
           return near === null ? [] : [{ path: near, keys }];
         });
         const seconds = timeline && (isReduced ? stillTime(timeline) : timeOf(timeline, now - start));

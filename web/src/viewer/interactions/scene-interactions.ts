@@ -88,7 +88,7 @@ export class SceneInteractions implements Activity {
       canvas,
       run: (interactions, cause) => this.#runner.run(interactions, cause),
       revert: (interactions, node) => this.#runner.revert(interactions, node),
-      isActive: (state, node) => this.#active.includes(this.#runner.stateBeside(node, state)),
+      isActive: (state, node) => this.#active.includes(this.#runner.resolveState(node, state)),
     });
     this.#soundButton = soundBar && new SoundButton(soundBar, (isMuted) => this.#sounds.setMuted(isMuted));
     this.#soundButton?.setDocument(this.#document);

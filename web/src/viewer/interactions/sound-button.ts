@@ -1,11 +1,12 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { hasSounds } from '@diorama/shared/scene/interactions/interactions.ts';
+import { readItem, storeItem } from '../browser-storage.ts';
 import { iconButton, showIcon } from '../icon-button.ts';
 import { fetchPageTranslate } from '../page-language.ts';
 
 const t = await fetchPageTranslate();
 
-/** Key of the visitor's choice, which holds in this tab for every scene. */
+/** Key of the visitor's choice, which holds in this tab for every scene, or for this page without storage. */
 const MUTED = 'diorama.muted';
 
 /** Bar of a page that takes the button, with the class of its buttons. */
@@ -16,7 +17,7 @@ export class SoundButton {
   readonly #button: HTMLButtonElement;
   readonly #bar: HTMLElement;
   readonly #onChange: (isMuted: boolean) => void;
-  #isMuted = readChoice();
+  #isMuted = readItem('sessionStorage', MUTED) === 'true';
 
   constructor({ element, className }: SoundBar, onChange: (isMuted: boolean) => void) {
     this.#bar = element;
@@ -24,7 +25,7 @@ export class SoundButton {
     this.#button = iconButton(className);
     this.#button.addEventListener('click', () => {
       this.#isMuted = !this.#isMuted;
-      storeChoice(this.#isMuted);
+      storeItem('sessionStorage', MUTED, String(this.#isMuted));
       this.#show();
     });
     this.#show();
@@ -46,22 +47,5 @@ export class SoundButton {
     const isMuted = this.#isMuted;
     showIcon(this.#button, isMuted ? 'muted' : 'sound', t(isMuted ? 'sounds.unmute' : 'sounds.mute'));
     this.#onChange(isMuted);
-  }
-}
-
-function readChoice(): boolean {
-  try {
-    return sessionStorage.getItem(MUTED) === 'true';
-  } catch {
-    // A frame without storage begins with sounds.
-    return false;
-  }
-}
-
-function storeChoice(isMuted: boolean): void {
-  try {
-    sessionStorage.setItem(MUTED, String(isMuted));
-  } catch {
-    // The choice then holds for this page.
   }
 }

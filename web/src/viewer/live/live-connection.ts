@@ -48,7 +48,11 @@ export class LiveConnection {
     };
     sceneRoots(this.#ydoc);
     this.#live = new LiveDocument(this.#ydoc);
-    this.#live.subscribe((document, change) => this.#isSynced && onDocument(document, change));
+    this.#live.subscribe((document, change) => {
+      if (this.#isSynced) {
+        onDocument(document, change);
+      }
+    });
     this.#socket = new HocuspocusProviderWebsocket({
       url: collabUrl(window.location.origin, uuid),
       maxDelay: MAX_RETRY_MS,

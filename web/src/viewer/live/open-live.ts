@@ -169,7 +169,11 @@ export function retryFiles({
       // After a failed request, the next interval retries.
       look()
         .catch(() => undefined)
-        .finally(() => !isOver && plan());
+        .finally(() => {
+          if (!isOver) {
+            plan();
+          }
+        });
     }, wait);
   };
   plan();

@@ -58,7 +58,7 @@ function flatten({ position, target, fov }: LensView): LensView {
     position: position.clone().sub(target).multiplyScalar(further).add(target),
     target,
     fov: FLAT_FOV,
-    meantFov: fov,
+    originalFov: fov,
   };
 }
 

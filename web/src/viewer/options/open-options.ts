@@ -31,7 +31,11 @@ export async function openOptions(
   const search = new URLSearchParams(location.search);
   const options = new module.SceneOptions(document, search, visitorLanguage(document));
   // First of all subscribers, as others make links of the address.
-  options.subscribe((_document, _change, isOther) => isOther && writeAddress(options));
+  options.subscribe((_document, _change, isOther) => {
+    if (isOther) {
+      writeAddress(options);
+    }
+  });
   return options;
 }
 

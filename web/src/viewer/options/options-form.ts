@@ -117,7 +117,11 @@ export class OptionsForm {
     if (image !== null) {
       const { files } = this.#context;
       files.source(image).then(
-        (file) => file && swatch.append(element('img', { src: file.url, alt: '' })),
+        (file) => {
+          if (file) {
+            swatch.append(element('img', { src: file.url, alt: '' }));
+          }
+        },
         // The color or an empty swatch stays.
         () => undefined,
       );
@@ -200,7 +204,7 @@ export class OptionsForm {
   }
 }
 
-/** What the form shows of an option. */
+/** Part of an option that the form displays. */
 function describe({ id, name, description, choices }: OptionChoices): unknown {
   const looks = choices.map((choice) => [
     choice.id,

@@ -42,11 +42,19 @@ export function useOptionFiles(
         fetchCode(() => import('./option-files.ts'))
           .then(({ fetchOptionFiles }) => fetchOptionFiles(uuid, options.chosen, signal))
           .catch(() => null)
-          .then((files) => !signal.aborted && setMade(files ?? NONE));
+          .then((files) => {
+            if (!signal.aborted) {
+              setMade(files ?? NONE);
+            }
+          });
       }
     };
     ask(true);
-    const stop = options.subscribe((_document, _change, isOther) => isOther && ask());
+    const stop = options.subscribe((_document, _change, isOther) => {
+      if (isOther) {
+        ask();
+      }
+    });
     return () => {
       stop();
       asking.abort();

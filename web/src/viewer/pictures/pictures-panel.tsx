@@ -173,7 +173,7 @@ function save(made: Blob, name: string): void {
  * limits.
  */
 function captureStill(canvas: SceneCanvas, size: { width: number; height: number }): Promise<Blob> {
-  return canvas.lend(
+  return canvas.withRenderer(
     size,
     (draw) =>
       new Promise((resolve, reject) => {
@@ -225,7 +225,7 @@ async function recordTurntable(
   const count = TURN_SECONDS * FRAMES_A_SECOND;
   try {
     await output.start();
-    await canvas.lend(VIDEO_SIZE, async (draw) => {
+    await canvas.withRenderer(VIDEO_SIZE, async (draw) => {
       for (let frame = 0; frame < count; frame += 1) {
         signal.throwIfAborted();
         canvas.view.advance(1 / FRAMES_A_SECOND);

@@ -35,7 +35,7 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
     words: xrTranslations(),
     onTurn: () => stage?.turn(),
     onResize: (factor) => stage?.resize(factor),
-    onAgain: () => stage?.takeUp(),
+    onAgain: () => stage?.placeAgain(),
     onLeave: leave,
   });
   document.body.append(panel.element);

@@ -14,8 +14,8 @@ describe('what a scene is put on', () => {
     ['floor', point(0, 0, 1), false],
     ['wall', point(1, 0, 0), true],
     ['wall', point(0, 1, 0), false],
-  ] as const)('is for a %s a surface that looks along %o: %s', (support, normal, isMeant) => {
-    expect(supports(support, normal)).toBe(isMeant);
+  ] as const)('is for a %s a surface that looks along %o: %s', (support, normal, isSupported) => {
+    expect(supports(support, normal)).toBe(isSupported);
   });
 });
 

@@ -1,13 +1,14 @@
 import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import {
-  BufferGeometry,
+  type BufferGeometry,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
   PerspectiveCamera,
   Plane,
   Ray,
+  RingGeometry,
   Vector3,
   type WebGLRenderer,
 } from 'three';
@@ -136,7 +137,7 @@ export class XrStage {
     const { canvas } = this.#options;
     const { width, height } = canvas.element;
     try {
-      await canvas.lend({ width, height }, (_draw, renderer) => this.#present(renderer, onBegun));
+      await canvas.withRenderer({ width, height }, (_draw, renderer) => this.#present(renderer, onBegun));
     } finally {
       this.#abort.abort();
       this.#ring.geometry.dispose();
@@ -160,7 +161,7 @@ export class XrStage {
   }
 
   /** Lifts it to be placed elsewhere. */
-  takeUp(): void {
+  placeAgain(): void {
     this.#placing = null;
     this.#options.onScale(1);
   }
@@ -180,7 +181,11 @@ export class XrStage {
       this.#hits = await session.requestHitTestSource?.({
         space: await session.requestReferenceSpace('viewer'),
       });
-      xr.setAnimationLoop((time, frame) => frame && this.#draw(renderer, time, frame));
+      xr.setAnimationLoop((time, frame) => {
+        if (frame) {
+          this.#draw(renderer, time, frame);
+        }
+      });
       onBegun();
       await over.promise;
     } finally {
@@ -302,22 +307,9 @@ function arDocument(document: SceneDocument, support: Support): SceneDocument {
   };
 }
 
-/**
- * Creates a ring that marks a possible position of a scene; its matrix places it. Its geometry is built here, because
- * three.js' class would be an additional download for every visitor. The caller disposes of geometry and material.
- */
+/** Creates a ring that marks a possible position of a scene; its matrix places it. The caller disposes of it. */
 function createReticle(): Mesh<BufferGeometry, MeshBasicMaterial> {
-  const points: Vector3[] = [];
-  const faces: number[] = [];
-  for (let corner = 0; corner < CORNERS; corner += 1) {
-    const angle = (corner / CORNERS) * 2 * Math.PI;
-    const way = new Vector3(Math.sin(angle), 0, Math.cos(angle));
-    points.push(way.clone().multiplyScalar(INNER), way.clone().multiplyScalar(OUTER));
-    const at = corner * 2;
-    const next = (at + 2) % (CORNERS * 2);
-    faces.push(at, at + 1, next, next, at + 1, next + 1);
-  }
-  const geometry = new BufferGeometry().setFromPoints(points).setIndex(faces);
+  const geometry = new RingGeometry(INNER, OUTER, CORNERS).rotateX(-Math.PI / 2);
   const ring = new Mesh(geometry, new MeshBasicMaterial({ color: '#ffffff', toneMapped: false }));
   ring.matrixAutoUpdate = false;
   ring.frustumCulled = false;

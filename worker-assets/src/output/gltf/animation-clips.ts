@@ -1,3 +1,4 @@
+import { uniqueName } from '@diorama/shared/domain/unique-name.ts';
 import { commonLength } from '@diorama/shared/scene/interactions/file-movements.ts';
 import type { Accessor, Animation, AnimationSampler, Document, Node } from '@gltf-transform/core';
 import { type CurveSet, repeatCurve, type TransformCurve } from './motion-curves.ts';
@@ -77,10 +78,7 @@ export class AnimationClips {
         this.#addCurve(into, { ...curve, target: nodes.get(curve.node) }, set);
       }
     };
-    const name = uniqueName(
-      set.name,
-      this.#entries.map((entry) => entry.name),
-    );
+    const name = uniqueName(set.name, new Set(this.#entries.map((entry) => entry.name)));
     this.#entries.push({ ...set, model: null, timeline: set.timeline ?? null, isOwn: false, name, write });
   }
 
@@ -219,19 +217,11 @@ export class AnimationClips {
 
 /** Unique names of a model's clips; unnamed clips get numbers. */
 export function clipNames(clips: readonly Animation[]): string[] {
-  const names: string[] = [];
+  const names = new Set<string>();
   for (const [i, clip] of clips.entries()) {
-    names.push(uniqueName(clip.getName() || `Animation ${i + 1}`, names));
+    names.add(uniqueName(clip.getName() || `Animation ${i + 1}`, names));
   }
-  return names;
-}
-
-function uniqueName(base: string, names: readonly string[]): string {
-  let name = base;
-  for (let n = 2; names.includes(name); n += 1) {
-    name = `${base} ${n}`;
-  }
-  return name;
+  return [...names];
 }
 
 /**

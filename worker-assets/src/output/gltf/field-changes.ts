@@ -42,7 +42,7 @@ const MATERIAL_POINTERS = {
 } as const satisfies Record<keyof Factors, Pick<PropertyChange, 'pointer' | 'signature'>>;
 
 /** The changes of properties that a set of field values makes; fields without a property are left out. */
-export function changesOf(values: FieldValues, written: Written): PropertyChange[] {
+export function propertyChangesOf(values: FieldValues, written: Written): PropertyChange[] {
   const changes: PropertyChange[] = [];
   const ofMaterials = new Map<string, Record<string, unknown>>();
   for (const [path, value] of Object.entries(values)) {

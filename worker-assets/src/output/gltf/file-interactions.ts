@@ -1,5 +1,5 @@
-import { idBeside } from '@diorama/shared/scene/copies/beside.ts';
 import { idInCopy, isGeneratedId, ownerOf, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { resolveNodeId } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';
@@ -38,35 +38,35 @@ export function nodesShownLater(scene: SceneDocument): ReadonlySet<string> {
  * instances with copies of nodes of a state or timeline are found once.
  * @param copies - generated nodes by source
  */
-export function actionsBeside(
+export function createActionResolver(
   scene: SceneDocument,
   copies: ReadonlyMap<string, readonly string[]>,
-): (action: InteractionAction, beside: string | null) => InteractionAction {
+): (action: InteractionAction, origin: string | null) => InteractionAction {
   const owners = new Map<string, ReadonlySet<string>>();
-  const setBeside = (kind: 'state' | 'timeline', id: string, beside: string) => {
+  const resolveSetId = (kind: 'state' | 'timeline', id: string, origin: string) => {
     const key = `${kind} ${id}`;
     const around = owners.get(key) ?? ownersOf(pathsOf(scene, kind, id), copies);
     owners.set(key, around);
-    for (let owner: string | null = beside; owner !== null; owner = ownerOf(owner)) {
+    for (let owner: string | null = origin; owner !== null; owner = ownerOf(owner)) {
       if (around.has(owner)) {
         return idInCopy(owner, '', id);
       }
     }
     return id;
   };
-  return (action, beside) => {
-    if (beside === null || !isGeneratedId(beside)) {
+  return (action, origin) => {
+    if (origin === null || !isGeneratedId(origin)) {
       return action;
     }
     if (action.kind === 'state' && action.state !== null) {
-      return { ...action, state: setBeside('state', action.state, beside) };
+      return { ...action, state: resolveSetId('state', action.state, origin) };
     }
     if (action.kind === 'timeline' && action.timeline !== null) {
-      return { ...action, timeline: setBeside('timeline', action.timeline, beside) };
+      return { ...action, timeline: resolveSetId('timeline', action.timeline, origin) };
     }
     const hasNode = action.kind === 'show' || action.kind === 'clip';
     return hasNode && action.node !== null
-      ? { ...action, node: idBeside(scene, beside, action.node) }
+      ? { ...action, node: resolveNodeId(scene, origin, action.node) }
       : action;
   };
 }

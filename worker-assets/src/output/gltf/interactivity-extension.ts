@@ -102,31 +102,26 @@ export class KHRInteractivity extends Extension {
 }
 
 /** Declares that objects of a document can be selected, which is the default of each node. */
-export class KHRNodeSelectability extends Extension {
-  static override readonly EXTENSION_NAME = 'KHR_node_selectability';
-  override readonly extensionName = 'KHR_node_selectability';
-  read(): this {
-    return this;
-  }
-  write(): this {
-    return this;
-  }
-}
+export const KHRNodeSelectability = emptyExtension('KHR_node_selectability');
 
 /** Declares that objects of a document can be hovered over, which is the default of each node. */
-export class KHRNodeHoverability extends Extension {
-  static override readonly EXTENSION_NAME = 'KHR_node_hoverability';
-  override readonly extensionName = 'KHR_node_hoverability';
-  read(): this {
-    return this;
-  }
-  write(): this {
-    return this;
-  }
-}
+export const KHRNodeHoverability = emptyExtension('KHR_node_hoverability');
 
 /** Extensions of the behaviour of files. */
 export const BEHAVIOUR_EXTENSIONS = [KHRInteractivity, KHRNodeSelectability, KHRNodeHoverability];
+
+function emptyExtension<Name extends string>(name: Name) {
+  return class extends Extension {
+    static override readonly EXTENSION_NAME = name;
+    override readonly extensionName = name;
+    read(): this {
+      return this;
+    }
+    write(): this {
+      return this;
+    }
+  };
+}
 
 /** The lights of a document, in the order of its file. */
 function lightsOf(document: Document): Light[] {
@@ -142,7 +137,7 @@ export function interactiveTargets(document: Document): ReadonlySet<Property> {
 /** Removes the behaviour of a document and what it hides, for readers that know neither. */
 export function leaveOutInteractivity(document: Document): void {
   for (const { EXTENSION_NAME } of BEHAVIOUR_EXTENSIONS) {
-    extensionOf(document, EXTENSION_NAME)?.dispose();
+    document.disposeExtension(EXTENSION_NAME);
   }
   if (extensionOf(document, KHRNodeVisibility.EXTENSION_NAME)) {
     removeHidden(document);

@@ -5,6 +5,7 @@ import type { Animation, Document, Mesh, Node, Primitive, Scene, Skin } from '@g
 import { mergeDocuments, uninstance } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { GltfIo } from '../gltf-io.ts';
+import { shownScene } from '../measure.ts';
 import { plainGeometry } from '../plain-geometry.ts';
 import { type AnimationClips, clipNames } from './animation-clips.ts';
 import type { MaterialFactory } from './materials.ts';
@@ -98,7 +99,7 @@ export class ModelFactory {
     const { assets, document, io } = this.#parts;
     const bytes = assets.get(iri);
     const source = bytes && (await io.readGlb(bytes).catch(() => null));
-    const sourceScene = source && (source.getRoot().getDefaultScene() ?? source.getRoot().listScenes()[0]);
+    const sourceScene = source && shownScene(source);
     if (!source || !sourceScene) {
       this.dropped += 1;
       return null;

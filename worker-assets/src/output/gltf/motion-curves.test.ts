@@ -20,7 +20,6 @@ import { Quaternion, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildGltf } from '../build-gltf.ts';
 import { createGltfIo, type GltfIo } from '../gltf-io.ts';
-import { encodeImage } from '../images.ts';
 import { AnimatedNodes } from '../usd/curves.ts';
 import { writeUsdz } from '../write-usdz.ts';
 import { writeVariants } from '../write-variants.ts';
@@ -61,7 +60,7 @@ function posesOf(document: Document) {
 /** The three files of a scene, read back; the validator checks each. */
 async function written(scene: ReturnType<typeof parseDocument>) {
   const built = await buildGltf(shownDocument(scene), new Map(), io);
-  const { glb, mobile, plain } = await writeVariants(built.document, { io, encodeImage, purpose: 'scene' });
+  const { glb, mobile, plain } = await writeVariants(built.document, { io, purpose: 'scene' });
   const files = [glb, mobile, ...(plain ? [plain] : [])];
   return { built, files: await Promise.all(files.map((bytes) => io.readGlb(bytes))) };
 }
@@ -273,7 +272,7 @@ describe('timelines in GLB files', () => {
         io,
       );
       const { playing } = built;
-      return await writeUsdz(built.document, { encodeImage, arPlacement: 'floor', playing });
+      return await writeUsdz(built.document, { arPlacement: 'floor', playing });
     };
     const still = await make({});
     const moving = await make({ motions: { float: { node: 'b', kind: 'float' } } });

@@ -7,7 +7,6 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildGltf } from '../build-gltf.ts';
 import { createGltfIo, type GltfIo } from '../gltf-io.ts';
-import { encodeImage } from '../images.ts';
 import { writeVariants } from '../write-variants.ts';
 import { addVariants } from './option-variants.ts';
 import { listVariants, variantMaterials } from './variants.ts';
@@ -50,7 +49,7 @@ async function written(members: object) {
     build,
   );
   // The validator checks each file.
-  return await writeVariants(document, { io, encodeImage, purpose: 'scene' });
+  return await writeVariants(document, { io, purpose: 'scene' });
 }
 
 /** Colors of a node by variant, and its own one. */

@@ -1,7 +1,7 @@
 import type { Document, Material, Node, Primitive } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type MappingList } from '@gltf-transform/extensions';
 import { copyToDocument, createDefaultPropertyResolver } from '@gltf-transform/functions';
-import { primitivesIn } from './variants.ts';
+import { primitivesIn, shownScene } from '../measure.ts';
 
 const NAME = KHRMaterialsVariants.EXTENSION_NAME;
 
@@ -97,9 +97,8 @@ function writeMaterialVariants(document: Document, variants: readonly VariantMat
 }
 
 function meshNodes(document: Document): Node[] {
-  const root = document.getRoot();
   const found: Node[] = [];
-  (root.getDefaultScene() ?? root.listScenes()[0])?.traverse((node) => {
+  shownScene(document)?.traverse((node) => {
     found.push(node);
   });
   return found.filter((node) => node.getMesh() !== null);

@@ -1,5 +1,5 @@
-import { copiesBySource, pathBeside } from '@diorama/shared/scene/copies/beside.ts';
 import { sourceIdOf, sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
+import { copiesBySource, resolveFieldPath } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fieldPath, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import type { Easing } from '@diorama/shared/scene/interactions/interpolate.ts';
@@ -7,8 +7,8 @@ import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { Document, Node, Property } from '@gltf-transform/core';
 import type { AnimationClips, Playable } from './animation-clips.ts';
 import { BehaviourGraph, type Flag, type Operation, type Signature } from './behaviour-graph.ts';
-import { changesOf, type PropertyChange, restChanges, visibilityChange } from './field-changes.ts';
-import { actionsBeside, interactionsOfFiles } from './file-interactions.ts';
+import { type PropertyChange, propertyChangesOf, restChanges, visibilityChange } from './field-changes.ts';
+import { createActionResolver, interactionsOfFiles } from './file-interactions.ts';
 import { KHRInteractivity, KHRNodeHoverability, KHRNodeSelectability } from './interactivity-extension.ts';
 import type { MaterialFactory } from './materials.ts';
 
@@ -71,16 +71,16 @@ class SceneBehaviour {
   /** Written nodes by their sources, with the ids beside which they act. */
   readonly #starters: ReadonlyMap<string, readonly (readonly [string, Node])[]>;
   readonly #copies: ReadonlyMap<string, readonly string[]>;
-  readonly #besideOf: ReturnType<typeof actionsBeside>;
+  readonly #resolveAction: ReturnType<typeof createActionResolver>;
   #lowering: Operation | null = null;
   #operations = 0;
 
   constructor(context: Context) {
     this.#context = context;
     const starters = [...context.built].map(([id, node]) => [sourceInRepeats(id), node] as const);
-    this.#starters = Map.groupBy(starters, ([beside]) => sourceIdOf(beside));
+    this.#starters = Map.groupBy(starters, ([origin]) => sourceIdOf(origin));
     this.#copies = copiesBySource(context.scene);
-    this.#besideOf = actionsBeside(context.scene, this.#copies);
+    this.#resolveAction = createActionResolver(context.scene, this.#copies);
   }
 
   get #isFull(): boolean {
@@ -114,22 +114,22 @@ class SceneBehaviour {
   }
 
   #addInteraction({ event, node, seconds, actions }: Interaction): void {
-    const stepsBeside = (beside: string | null, of = actions) =>
-      of.flatMap((action) => this.#act(this.#besideOf(action, beside)) ?? []);
+    const stepsFor = (origin: string | null, of = actions) =>
+      of.flatMap((action) => this.#act(this.#resolveAction(action, origin)) ?? []);
     if (event === 'click' || event === 'hover') {
-      for (const [beside, starter] of this.#startersOf(node)) {
+      for (const [origin, starter] of this.#startersOf(node)) {
         if (this.#isFull) {
           return;
         }
-        const steps = stepsBeside(beside);
-        const back = stepsBeside(beside, actions.filter(isToggle));
+        const steps = stepsFor(origin);
+        const back = stepsFor(origin, actions.filter(isToggle));
         if (steps.length > 0) {
           this.#addPointerEvents(starter, { isClick: event === 'click', steps, back });
         }
       }
       return;
     }
-    const steps = stepsBeside(null);
+    const steps = stepsFor(null);
     if (steps.length > 0 && event === 'start') {
       this.#addEvent(onStart(this.#sequence(steps)));
     } else if (steps.length > 0) {
@@ -321,7 +321,7 @@ class SceneBehaviour {
     const { scene, built } = this.#context;
     const placed = new Map<string, unknown>();
     for (const [path, value] of Object.entries(ownMember(scene.states, sourceIdOf(state))?.values ?? {})) {
-      const near = pathBeside(scene, state, path);
+      const near = resolveFieldPath(scene, state, path);
       if (near === null) {
         continue;
       }
@@ -338,7 +338,7 @@ class SceneBehaviour {
         break;
       }
     }
-    const changes = changesOf(Object.fromEntries(placed), this.#context);
+    const changes = propertyChangesOf(Object.fromEntries(placed), this.#context);
     this.#changes.set(state, changes);
     return changes;
   }

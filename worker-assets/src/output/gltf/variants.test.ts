@@ -9,9 +9,8 @@ import { ModelBuilder } from '../../test/size-corpus/model-builder.ts';
 import { knot } from '../../test/size-corpus/shapes.ts';
 import { buildGltf } from '../build-gltf.ts';
 import { createGltfIo, type GltfIo } from '../gltf-io.ts';
-import { encodeImage } from '../images.ts';
+import { primitivesIn } from '../measure.ts';
 import { assertValidGlb } from '../write-glb.ts';
-import { primitivesIn } from './variants.ts';
 
 const ASSET = '/api/assets/00000000-0000-4000-8000-000000000001';
 /** More parts than keep their tree, so that those with one material are joined. */
@@ -57,7 +56,7 @@ async function convertModel() {
   const path = join(dir, 'sofa.glb');
   await writeFile(path, await io.writeGlb(document));
   const main = { name: 'sofa.glb', path };
-  return convertGltf({ format: 'glb', main, files: [], io, encodeImage, dir, needs: () => undefined });
+  return convertGltf({ format: 'glb', main, files: [], io, dir, needs: () => undefined });
 }
 
 /** Colors of the parts of a scene with the model in a variant. */

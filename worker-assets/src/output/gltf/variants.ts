@@ -1,6 +1,7 @@
 import { type Document, type Material, type Primitive, PropertyType } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type MappingList, type Variant } from '@gltf-transform/extensions';
 import { prune } from '@gltf-transform/functions';
+import { primitivesIn } from '../measure.ts';
 
 const NAME = KHRMaterialsVariants.EXTENSION_NAME;
 
@@ -54,23 +55,11 @@ export function restoreMappings(document: Document, mappings: ReadonlyMap<Materi
   }
 }
 
-/** All primitives of a document. */
-export function primitivesIn(document: Document): Primitive[] {
-  return document
-    .getRoot()
-    .listMeshes()
-    .flatMap((mesh) => mesh.listPrimitives());
-}
-
 /** Removes all variants, with the materials and textures that only they have. */
 export async function leaveOutVariants(document: Document): Promise<void> {
   const [variant] = listVariants(document);
   if (variant) {
-    document
-      .getRoot()
-      .listExtensionsUsed()
-      .find(({ extensionName }) => extensionName === NAME)
-      ?.dispose();
+    document.disposeExtension(NAME);
     const propertyTypes = [PropertyType.MATERIAL, PropertyType.TEXTURE];
     await document.transform(prune({ propertyTypes, keepSolidTextures: true }));
   }

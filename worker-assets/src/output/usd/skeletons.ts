@@ -1,3 +1,4 @@
+import { uniqueName } from '@diorama/shared/domain/unique-name.ts';
 import type { Node, Primitive, Skin } from '@gltf-transform/core';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { readFloats } from '../triangles.ts';
@@ -148,10 +149,7 @@ function bindMatrix(inverse: number[] | undefined): Matrix4 {
 /** Readers identify joints by the last part of their path, so it must be unique in the skeleton. */
 function jointName(node: Node, taken: Set<string>): string {
   const base = (node.getName() || 'Joint').replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
-  let name = base;
-  for (let i = 1; taken.has(name); i += 1) {
-    name = `${base}_${i}`;
-  }
+  const name = uniqueName(base, taken, { separator: '_', from: 1 });
   taken.add(name);
   return name;
 }

@@ -1,5 +1,5 @@
 import type { Document, Texture } from '@gltf-transform/core';
-import type { ImageEncoder, PictureSource } from '../images.ts';
+import { encodeImage, type PictureSource } from '../images.ts';
 import { type TextureUse, textureUses } from '../texture-uses.ts';
 import type { UsdzOptions } from '../write-usdz.ts';
 import type { ZipEntry } from './zip.ts';
@@ -21,7 +21,7 @@ export type TexturePackage = {
  */
 export async function packTextures(
   document: Document,
-  { encodeImage, files: laidDown }: Pick<UsdzOptions, 'encodeImage' | 'files'>,
+  { files: laidDown }: Pick<UsdzOptions, 'files'>,
 ): Promise<TexturePackage> {
   const uses = textureUses(document.getRoot().listMaterials());
   const paths = new Map<Texture, string>();
@@ -29,7 +29,7 @@ export async function packTextures(
   let dropped = 0;
   for (const [texture, { alpha, data }] of uses) {
     const source = laidDown?.find(texture)?.path ?? texture.getImage();
-    const image = source && (await encodeOrNull(encodeImage, source, { alpha, data }));
+    const image = source && (await encodeOrNull(source, { alpha, data }));
     if (!image) {
       dropped += 1;
       continue;
@@ -41,9 +41,9 @@ export async function packTextures(
   return { files, pathOf: (texture) => paths.get(texture), dropped };
 }
 
-async function encodeOrNull(encode: ImageEncoder, source: PictureSource, use: TextureUse) {
+async function encodeOrNull(source: PictureSource, use: TextureUse) {
   try {
-    return await encode(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
+    return await encodeImage(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
   } catch {
     // An unreadable texture must not fail the scene's output; it is counted instead.
     return null;

@@ -1,3 +1,4 @@
+import { uniqueName } from '@diorama/shared/domain/unique-name.ts';
 import {
   type AttributeType,
   type AttributeValue,
@@ -40,7 +41,7 @@ export class UsdPrim {
    * siblings. A changed name is kept as the prim's display name.
    */
   child(name: string, typeName: string, options: PrimOptions = {}): UsdPrim {
-    const identifier = uniqueName(toIdentifier(name), this.#children);
+    const identifier = uniqueName(toIdentifier(name), this.#children, { separator: '_', from: 1 });
     const displayName = identifier === name ? {} : { displayName: name };
     const prim = new UsdPrim(`${this.path}/${identifier}`, typeName, { ...displayName, ...options });
     this.#children.set(identifier, prim);
@@ -161,12 +162,4 @@ function token(value: string): FieldValue {
 function toIdentifier(name: string): string {
   const letters = name.replace(/[^A-Za-z0-9_]/g, '_');
   return /^[A-Za-z_]/.test(letters) ? letters : `_${letters}`;
-}
-
-function uniqueName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  let candidate = name;
-  for (let i = 1; taken.has(candidate); i += 1) {
-    candidate = `${name}_${i}`;
-  }
-  return candidate;
 }

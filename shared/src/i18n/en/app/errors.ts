@@ -2,12 +2,12 @@
 export const messages = {
   'user.email.taken': 'Account already exists. Log in instead!',
   'auth.google.rejected': "Google didn't like that",
-  'referral.self': 'That is your own address.',
-  'referral.duplicate': 'You have invited this address already.',
+  'referral.self': 'This is your own address.',
+  'referral.duplicate': 'You have already invited this address.',
   'invitation.duplicate': 'This user is already invited to this scene',
   'invitation.limit': 'You have exceeded your invitation limit. Please try again later.',
   'invitation.limit.unconfirmed':
-    'Until your address is confirmed, you can send 10 invitations and requests a day. Confirm it with the link in our mail.',
+    'Until you confirm your address, you can send 10 invitations and requests a day. Confirm it with the link in our email.',
   'import.failed': 'Import failed',
   'security.account.overflown_storage': 'Storage quota exceeded',
   'upload.empty': 'This file is empty',

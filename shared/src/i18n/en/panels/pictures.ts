@@ -1,8 +1,8 @@
 /** English texts of the editor about pictures inserted into the scene. */
 export const messages = {
   'picture.size': '{width} × {height} px · {size}',
-  'picture.sending': 'Sending {percent}',
-  'picture.send': 'Upload a picture for {field}',
+  'picture.sending': 'Uploading {percent}',
+  'picture.send': 'Upload an image for {field}',
   'picture.sendFont': 'Upload a font',
   'picture.sendSound': 'Upload a sound',
   'picture.seconds': '{seconds} s · {size}',
@@ -10,6 +10,6 @@ export const messages = {
   'picture.choose': 'Choose {field} from the library',
   'picture.clear': 'Remove {field}',
   'picture.unreachable': 'The library cannot be reached.',
-  'picture.putting': 'The picture is on its way to {name}',
-  'picture.stop': 'Stop the picture for {name}',
+  'picture.putting': 'Applying the image to {name}',
+  'picture.stop': 'Cancel the image for {name}',
 } as const;

@@ -15,7 +15,7 @@ export const messages = {
   yearly: 'one year',
   discount: 'Promotion',
   code: 'Discount code',
-  credit: 'Credit for what was not used',
+  credit: 'Credit for unused time',
   refund: 'Refund',
   subtotal: 'Subtotal',
   tax: 'Tax',

@@ -1,10 +1,10 @@
 /** English texts of the page of the local mailbox. */
 export const messages = {
-  title: 'Mailbox of this installation',
-  lead: 'All mail that this installation sends arrives here. Nothing is sent to its recipients.',
-  list: 'Mails',
-  empty: 'No mail yet. Sign up or invite someone, and the mail appears here.',
-  gone: 'This mail is not kept any more.',
+  title: 'Installation mailbox',
+  lead: 'All emails sent by this installation arrive here. Nothing is sent to recipients.',
+  list: 'Emails',
+  empty: 'No emails yet. Sign up or invite someone, and the email appears here.',
+  gone: 'This email is no longer available.',
   noSubject: '(no subject)',
   from: 'From',
   to: 'To',
@@ -13,6 +13,6 @@ export const messages = {
   html: 'Formatted',
   text: 'Plain text',
   source: 'Download original',
-  back: 'All mails',
-  kept: 'The newest {mails} mails are kept.',
+  back: 'All emails',
+  kept: 'The latest {mails} emails are kept.',
 } as const;

@@ -4,7 +4,7 @@ import type { Translation } from '../../catalogues.ts';
 export const messages: Translation<'app/errors'> = {
   'user.email.taken': 'La cuenta ya existe. ¡Inicia sesión!',
   'auth.google.rejected': 'Google no lo ha aceptado',
-  'referral.self': 'Esa es tu propia dirección.',
+  'referral.self': 'Esta es tu propia dirección.',
   'referral.duplicate': 'Ya has invitado a esta dirección.',
   'invitation.duplicate': 'Esta persona ya está invitada a esta escena',
   'invitation.limit': 'Has superado tu límite de invitaciones. Inténtalo más tarde.',

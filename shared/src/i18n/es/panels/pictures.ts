@@ -2,7 +2,7 @@ import type { Translation } from '../../catalogues.ts';
 /** Spanish texts of the editor about pictures inserted into the scene. */
 export const messages: Translation<'panels/pictures'> = {
   'picture.size': '{width} × {height} px · {size}',
-  'picture.sending': 'Enviando {percent}',
+  'picture.sending': 'Subiendo {percent}',
   'picture.send': 'Subir una imagen para {field}',
   'picture.sendFont': 'Subir una fuente',
   'picture.sendSound': 'Subir un sonido',
@@ -11,6 +11,6 @@ export const messages: Translation<'panels/pictures'> = {
   'picture.choose': 'Elegir {field} de la biblioteca',
   'picture.clear': 'Quitar {field}',
   'picture.unreachable': 'No se puede acceder a la biblioteca.',
-  'picture.putting': 'La imagen va de camino a {name}',
-  'picture.stop': 'Detener la imagen para {name}',
+  'picture.putting': 'Aplicando la imagen a {name}',
+  'picture.stop': 'Cancelar la imagen para {name}',
 };

@@ -36,7 +36,7 @@ export const messages: Translation<'server/library-categories'> = {
   'category.paint': 'Pintura',
   'category.paint.text': 'Pintura mate, satinada y de coche',
   'category.glow': 'Luz',
-  'category.glow.text': 'Materiales que dan luz',
+  'category.glow.text': 'Materiales que emiten luz',
   'category.otherMaterials': 'Otros',
   'category.otherMaterials.text': 'Todo lo demás',
 };

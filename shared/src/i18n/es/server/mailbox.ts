@@ -1,11 +1,11 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish texts of the page of the local mailbox. */
 export const messages: Translation<'server/mailbox'> = {
-  title: 'Buzón de esta instalación',
-  lead: 'Aquí llega todo el correo que envía esta instalación. Nada se entrega a sus destinatarios.',
+  title: 'Buzón de la instalación',
+  lead: 'Aquí llegan todos los correos que envía esta instalación. Nada se envía a los destinatarios.',
   list: 'Correos',
   empty: 'Todavía no hay correos. Regístrate o invita a alguien y el correo aparecerá aquí.',
-  gone: 'Este correo ya no se conserva.',
+  gone: 'Este correo ya no está disponible.',
   noSubject: '(sin asunto)',
   from: 'De',
   to: 'Para',

@@ -22,7 +22,7 @@ const surface = z.strictObject({
 });
 
 /** Maximum number of tags, and their maximum length in characters. */
-export const MAX_TAGS = 8;
+export const MAX_ANNOTATION_TAGS = 8;
 
 export const MAX_TAG = 30;
 
@@ -52,7 +52,7 @@ const annotationProps = z.strictObject({
   seconds: z.number().min(0).max(LONGEST_STOP).default(0),
   flight: z.number().min(0).max(LONGEST_FLIGHT).default(0),
   icon: z.enum(['', ...ANNOTATION_ICONS]).default(''),
-  tags: z.array(words(MAX_TAG).min(1)).max(MAX_TAGS).default([]),
+  tags: z.array(words(MAX_TAG).min(1)).max(MAX_ANNOTATION_TAGS).default([]),
   hides: z.array(sceneId).max(MAX_SWITCHED).default([]),
   shows: z.array(sceneId).max(MAX_SWITCHED).default([]),
 });
@@ -70,7 +70,7 @@ export const annotationNode = defineNode({
       { key: 'image', label: 'field.image', kind: 'picture', shelf: null, upload: 0, isSmall: true },
       { key: 'color', label: 'field.color', kind: 'color' },
       { key: 'icon', label: 'field.icon', kind: 'icon', options: ANNOTATION_ICONS },
-      { key: 'tags', label: 'field.tags', kind: 'tags', max: MAX_TAGS, maxLength: MAX_TAG },
+      { key: 'tags', label: 'field.tags', kind: 'tags', max: MAX_ANNOTATION_TAGS, maxLength: MAX_TAG },
       { key: 'camera', label: 'field.view', kind: 'view' },
       { key: 'flight', label: 'field.flight', kind: 'number', unit: 'seconds', min: 0, max: 60, step: 0.5 },
       { key: 'seconds', label: 'field.stay', kind: 'number', unit: 'seconds', min: 0, max: 600, step: 1 },

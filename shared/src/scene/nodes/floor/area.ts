@@ -18,7 +18,7 @@ export function isSimple(outline: readonly PlanPoint[]): boolean {
   );
 }
 
-/** Whether a point lies within an outline. */
+/** Whether a point is within an outline. */
 export function isInside(outline: readonly PlanPoint[], [x, z]: PlanPoint): boolean {
   return sidesOf(outline).reduce((inside, [[ax, az], [bx, bz]]) => {
     const isPassed = az > z !== bz > z && x < ax + ((z - az) / (bz - az)) * (bx - ax);

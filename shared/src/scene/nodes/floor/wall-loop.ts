@@ -1,4 +1,4 @@
-import { areaOf, type PlanPoint } from '../plan.ts';
+import { areaOf, opposite, type PlanPoint } from '../plan.ts';
 import { bendStops } from '../wall/bend-stops.ts';
 import { distance, headingAt, pointOn, SAME_END, type WallPlan, wallLine } from '../wall/line.ts';
 import { FLOOR_LIMITS } from './limits.ts';
@@ -140,8 +140,4 @@ function bendsBetween(
         (distance(from, point) > reach || isAhead(from, point, leaves)) &&
         (distance(to, point) > reach || isAhead(point, to, arrives)),
     );
-}
-
-function opposite([x, z]: PlanPoint): PlanPoint {
-  return [-x, -z];
 }

@@ -208,7 +208,10 @@ function between(from: number, to: number, parts: number): number[] {
   return Array.from({ length: parts - 1 }, (_, i) => from + ((to - from) * (i + 1)) / parts);
 }
 
-/** Adds a box with texture coordinates in metres; faces along the wall are subdivided for bending. */
+/**
+ * Adds a box with texture coordinates in metres; faces along the wall are subdivided for bending. Annotations store
+ * triangles by their number, so their order must stay.
+ */
 function addBlock(
   mesh: FacetMesh,
   { from: [x, y, z], to: [toX, toY, toZ], bend }: Block,

@@ -1,36 +1,31 @@
-import { BufferGeometry, Float32BufferAttribute } from 'three';
+import type { BufferGeometry } from 'three';
+import { type Corner, FacetMesh } from '../facet-mesh.ts';
 import type { NodeTraits } from '../traits.ts';
 
+const TIP: Corner = [0, 0.5, 0];
 /** Corners of the base, counter-clockwise as seen from below. */
-const BASE = [
-  [-0.5, -0.5],
-  [0.5, -0.5],
-  [0.5, 0.5],
-  [-0.5, 0.5],
-] as const;
+const BASE: readonly [Corner, Corner, Corner, Corner] = [
+  [-0.5, -0.5, -0.5],
+  [0.5, -0.5, -0.5],
+  [0.5, -0.5, 0.5],
+  [-0.5, -0.5, 0.5],
+];
 
 export const pyramidTraits: NodeTraits<'pyramid'> = {
   role: 'surface',
   shape: ({ size }) => ({ key: 'pyramid', scale: size, textureMapping: 'projected', build: buildUnit }),
 };
 
-/** Builds flat faces without shared vertices; a cone of four segments would have smooth sides. */
+/** Builds flat faces; a cone of four segments would have smooth sides. */
 function buildUnit(): BufferGeometry {
-  const positions: number[] = [];
-  const uvs: number[] = [];
-  for (const [i, [x, z]] of BASE.entries()) {
-    const [nextX, nextZ] = BASE[(i + 1) % BASE.length] ?? BASE[0];
-    positions.push(nextX, -0.5, nextZ, x, -0.5, z, 0, 0.5, 0);
-    uvs.push(0, 0, 1, 0, 0.5, 1);
+  const mesh = new FacetMesh();
+  for (const [i, corner] of BASE.entries()) {
+    const next = BASE[(i + 1) % BASE.length] ?? corner;
+    mesh.face(mesh.vertex(next, [0, 0]), mesh.vertex(corner, [1, 0]), mesh.vertex(TIP, [0.5, 1]));
   }
-  for (const [x, z] of BASE) {
-    positions.push(x, -0.5, z);
-    uvs.push(x + 0.5, z + 0.5);
-  }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
-  geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
-  geometry.setIndex([...Array(12).keys(), 12, 13, 14, 12, 14, 15]);
-  geometry.computeVertexNormals();
-  return geometry;
+  mesh.quad(
+    BASE,
+    BASE.map(([x, , z]) => [x + 0.5, z + 0.5] as const),
+  );
+  return mesh.build();
 }

@@ -28,11 +28,11 @@ export function guideOf({ pattern, path, surface }: PropsOf<'repeat'>): string |
 export function repeatLayout(id: string, props: PropsOf<'repeat'>, context: RepeatContext): Placement[] {
   switch (props.pattern) {
     case 'linear':
-      return besidesSource(linearLayout(props), props);
+      return withoutSource(linearLayout(props), props);
     case 'grid':
-      return besidesSource(gridLayout(props), props);
+      return withoutSource(gridLayout(props), props);
     case 'radial':
-      return besidesSource(radialLayout(props), props);
+      return withoutSource(radialLayout(props), props);
     case 'path':
     case 'scatter': {
       const copies = guidedCopies(props, context);
@@ -43,7 +43,7 @@ export function repeatLayout(id: string, props: PropsOf<'repeat'>, context: Repe
   }
 }
 
-function besidesSource(copies: Placement[], props: PropsOf<'repeat'>): Placement[] {
+function withoutSource(copies: Placement[], props: PropsOf<'repeat'>): Placement[] {
   varyCopies(copies, props, 1);
   return copies.slice(1);
 }

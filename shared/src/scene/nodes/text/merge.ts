@@ -34,7 +34,8 @@ export function mergeContours(contours: readonly (readonly PlanPoint[])[]): Plan
  */
 export function roomForCut({ outline, holes = [] }: PlanArea, cut: number): number {
   const contours = [outline, ...holes];
-  for (let inset = cut, i = 0; i < TRIES; inset /= 2, i++) {
+  for (let halvings = 0; halvings < TRIES; halvings += 1) {
+    const inset = cut / 2 ** halvings;
     const moved = contours.map((contour) => insetBy(contour, inset));
     const merged = mergeContours(moved).flatMap((area) => [area.outline, ...(area.holes ?? [])]);
     const sum = (lines: readonly (readonly PlanPoint[])[]) =>

@@ -1,4 +1,4 @@
-import type { PlanPoint } from '../plan.ts';
+import { dot, type PlanPoint } from '../plan.ts';
 import { placeOn, pointOn, type WallLine, type WallPlan, wallLine } from './line.ts';
 import { meets } from './outline.ts';
 
@@ -117,7 +117,7 @@ function middleAt(line: WallLine, far: number): PlanPoint {
 
 /** Whether both sides of a wall lie between those of a parallel one. */
 function isWithin(line: WallLine, host: WallLine): boolean {
-  return cornersOf(line).every((corner) => {
+  return wallCornersOf(line).every((corner) => {
     const { aside } = placeOn(host, corner);
     return aside < host.edges.left + COVERED && aside > host.edges.right - COVERED;
   });
@@ -126,7 +126,7 @@ function isWithin(line: WallLine, host: WallLine): boolean {
 /** Whether the bodies of two walls overlap, by separating axes along their sides. */
 function areOverlapping(isFirst: boolean, line: WallLine, host: WallLine): boolean {
   const [one, two] = isFirst ? [line, host] : [host, line];
-  const plans = [cornersOf(one), cornersOf(two)] as const;
+  const plans = [wallCornersOf(one), wallCornersOf(two)] as const;
   return [one.along, one.left, two.along, two.left].every((axis) => {
     const [a = [], b = []] = plans.map((plan) => plan.map((corner) => dot(corner, axis)));
     return Math.min(Math.max(...a), Math.max(...b)) - Math.max(Math.min(...a), Math.min(...b)) > SLACK;
@@ -134,7 +134,7 @@ function areOverlapping(isFirst: boolean, line: WallLine, host: WallLine): boole
 }
 
 /** Corners of the body of an unconnected wall. */
-export function cornersOf(line: WallLine): PlanPoint[] {
+export function wallCornersOf(line: WallLine): PlanPoint[] {
   const { length, edges } = line;
   return [
     pointOn(line, 0, edges.right),
@@ -142,8 +142,4 @@ export function cornersOf(line: WallLine): PlanPoint[] {
     pointOn(line, length, edges.left),
     pointOn(line, 0, edges.left),
   ];
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
 }

@@ -1,4 +1,4 @@
-import { areaOf, type PlanPoint } from '../plan.ts';
+import { areaOf, dot, type PlanPoint } from '../plan.ts';
 import { distance } from './line.ts';
 
 /**
@@ -64,8 +64,8 @@ function isCleanCut(at: PlanPoint, arm: Arm, end: ArmEnd | undefined): boolean {
   const tip: PlanPoint = [at[0] + arm.along[0] * arm.length, at[1] + arm.along[1] * arm.length];
   const plan = end
     ? [
-        beside(tip, arm, arm.right),
-        beside(tip, arm, arm.left),
+        atSide(tip, arm, arm.right),
+        atSide(tip, arm, arm.left),
         end.left,
         ...end.between.toReversed(),
         end.right,
@@ -96,7 +96,7 @@ function crosses([a, b]: Side, [c, d]: Side): boolean {
 
 /** End of an arm without neighbours. */
 export function squareEnd(at: PlanPoint, arm: Arm): ArmEnd {
-  return { right: beside(at, arm, arm.right), between: [], left: beside(at, arm, arm.left) };
+  return { right: atSide(at, arm, arm.right), between: [], left: atSide(at, arm, arm.left) };
 }
 
 /**
@@ -108,7 +108,7 @@ type JunctionCorner = { own: PlanPoint; ownCut: PlanPoint[]; nextCut: PlanPoint[
 type CornerOf = { at: PlanPoint; arm: Arm; next: Arm; limit: number };
 
 function cornerBetween({ at, arm, next, limit }: CornerOf): JunctionCorner {
-  const [own, other] = [beside(at, arm, arm.left), beside(at, next, next.right)];
+  const [own, other] = [atSide(at, arm, arm.left), atSide(at, next, next.right)];
   const halfway: PlanPoint[] = [[(own[0] + other[0]) / 2, (own[1] + other[1]) / 2]];
   const apart: JunctionCorner = { own, ownCut: halfway, nextCut: halfway, next: other };
   const turn = cross(arm.along, next.along);
@@ -160,12 +160,8 @@ function angleOf({ along: [x, z] }: Arm): number {
   return Math.atan2(-z + 0, x + 0);
 }
 
-function beside([x, z]: PlanPoint, { along }: Arm, aside: number): PlanPoint {
+function atSide([x, z]: PlanPoint, { along }: Arm, aside: number): PlanPoint {
   return [x + along[1] * aside, z - along[0] * aside];
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
 }
 
 function cross([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {

@@ -71,8 +71,8 @@ export function headingAt({ arc, along, left }: WallLine, far: number): PlanPoin
  * Point at a distance along a line and an offset to its left, in metres; an arc continues beyond its ends.
  */
 export function pointOn({ start, along, left, arc }: WallLine, far: number, aside: number): PlanPoint {
-  const [ahead, beside] = arc ? onArc(arc, far, aside) : [far, aside];
-  return [start[0] + along[0] * ahead + left[0] * beside, start[1] + along[1] * ahead + left[1] * beside];
+  const [ahead, across] = arc ? onArc(arc, far, aside) : [far, aside];
+  return [start[0] + along[0] * ahead + left[0] * across, start[1] + along[1] * ahead + left[1] * across];
 }
 
 /** Distance of a point along a line, and its offset to the left. */

@@ -58,11 +58,11 @@ export function columnsAround(
   return stops.slice(0, -1).map((from, i) => {
     const to = stops[i + 1] ?? room.to;
     const holes = spans.filter((span) => span.from <= from && span.to >= to);
-    return { from, to, solid: solidBeside(holes, room.height) };
+    return { from, to, solid: solidSpans(holes, room.height) };
   });
 }
 
-function solidBeside(holes: readonly Span[], height: number): (readonly [number, number])[] {
+function solidSpans(holes: readonly Span[], height: number): (readonly [number, number])[] {
   const solid: (readonly [number, number])[] = [];
   let reached = 0;
   for (const { bottom, top } of holes.toSorted((a, b) => a.bottom - b.bottom)) {

@@ -4,7 +4,7 @@ import { localMatrix } from '../../resolve.ts';
 import { floorTie } from '../floor/floor-tie.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeDependencies, NodeTraits } from '../traits.ts';
-import { cornersOf, cutBy, type HalfPlan, type WallBody, type WallCut } from './crossing.ts';
+import { cutBy, type HalfPlan, type WallBody, type WallCut, wallCornersOf } from './crossing.ts';
 import { wallGeometry } from './geometry.ts';
 import { isUpright } from './is-upright.ts';
 import { SAME_END, type WallPlan, wallLine } from './line.ts';
@@ -72,8 +72,8 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: NodeDepende
       walls.push(planThrough(matrix, other.props));
     }
     const body = other.visible ? bodyOf(otherId, other) : null;
-    const isBeside = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
-    const cut = isBeside && cuts.length < MAX_CUTS ? cutBy(own, body) : null;
+    const touchesFoot = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
+    const cut = touchesFoot && cuts.length < MAX_CUTS ? cutBy(own, body) : null;
     if (cut) {
       cuts.push(isMirrored ? mirroredCut(cut) : cut);
     }
@@ -125,7 +125,7 @@ function bodyTies(id: string, node: NodeOf<'wall'>): string[] {
   if (!line || line.arc) {
     return [];
   }
-  const cells = cellsUnder(cornersOf(line));
+  const cells = cellsUnder(wallCornersOf(line));
   return cellsAround(body.foot).flatMap((foot) =>
     cells.map((cell) => `body:${node.parent ?? ''}:${foot}:${cell}`),
   );

@@ -140,6 +140,24 @@ export function createStripeProvider(options: {
       }
     },
 
+    ...createSources(stripe),
+
+    verifyWebhook: async (raw, headers) => {
+      const header = headers['stripe-signature'];
+      verifyWebhookSignature({
+        secrets: [options.webhookSecret],
+        raw,
+        header: Array.isArray(header) ? header[0] : header,
+        nowMs: clock.now().getTime(),
+      });
+      return parseWebhook(raw, isLive);
+    },
+  };
+}
+
+/** Payment methods that are stored for later charges. */
+function createSources(stripe: Stripe): Pick<PaymentProvider, 'setUp' | 'retrieveSetup' | 'detach'> {
+  return {
     setUp: async ({ setupId, payer }) => {
       const payerRef = payer.ref ?? (await createPayer(stripe, payer));
       const intent = await stripe.setupIntents.create(
@@ -172,17 +190,6 @@ export function createStripeProvider(options: {
           throw error;
         }
       }
-    },
-
-    verifyWebhook: async (raw, headers) => {
-      const header = headers['stripe-signature'];
-      verifyWebhookSignature({
-        secrets: [options.webhookSecret],
-        raw,
-        header: Array.isArray(header) ? header[0] : header,
-        nowMs: clock.now().getTime(),
-      });
-      return parseWebhook(raw, isLive);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ObjectMissingError } from '../../objects/errors.ts';
 import { createS3Store, type S3Options } from '../../objects/s3.ts';
-import { sumOf } from './sums.ts';
+import { sumOf } from './checksums.ts';
 
 /**
  * Place of a backup: a folder or a part of a bucket. Paths are segments joined by `/`.

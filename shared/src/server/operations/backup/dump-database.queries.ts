@@ -5,8 +5,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../../db/with-client.ts';
 import type { BackupPlace } from './backup-place.ts';
+import { createChecksumStream } from './checksums.ts';
 import type { BackedUpObject, Manifest, TableDump } from './manifest.ts';
-import { summing } from './sums.ts';
 
 /**
  * Tables of the moment: who lives, which uploads are under way, whether the installation is read-only, and the list of
@@ -79,7 +79,7 @@ export async function dumpDatabase(
   });
 }
 
-/** Those of some keys of objects that rows reference now. */
+/** Filters keys of objects that rows reference now. */
 export async function listReferenced(url: string, keys: readonly string[]): Promise<string[]> {
   return withClient({ connectionString: url, application_name: 'diorama-backup' }, async (client) => {
     const rows = await list<{ key: string }>(
@@ -131,7 +131,7 @@ async function dumpTable(
   // A plain COPY of a partitioned table finds no rows.
   const query = `copy (select ${names} from ${pg.escapeIdentifier(name)}) to stdout`;
   const source = client.query(copyTo(query));
-  const { stream, sum } = summing();
+  const { stream, sum } = createChecksumStream();
   await Promise.all([pipeline(source, stream), place.write(`${folder}/${name}.copy`, stream)]);
   return { name, columns: [...columns], rows: source.rowCount, sha256: sum() };
 }

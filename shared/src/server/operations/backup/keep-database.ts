@@ -6,7 +6,7 @@ import { freeBytesFor } from '../../runtime/disk-fault.ts';
 import { folderPlace } from './backup-place.ts';
 import { dumpDatabase } from './dump-database.queries.ts';
 import { measureDatabase, replaceDatabase } from './load-database.queries.ts';
-import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { type Manifest, readBackupManifest, writeManifest } from './manifest.ts';
 import { checkTables } from './restore-backup.ts';
 
 /** Folder of the tables in the copy. */
@@ -27,7 +27,7 @@ export async function keepDatabase(
   { pending, isOfStart }: { pending: readonly string[]; isOfStart: boolean },
 ): Promise<KeptCopy> {
   const place = folderPlace(folder);
-  const manifest = await readManifest(place);
+  const manifest = await readBackupManifest(place);
   if (manifest !== null && (isOfStart || isUnderWay(manifest, pending))) {
     return { outcome: 'known' };
   }
@@ -69,7 +69,7 @@ function isUnderWay({ upgrade = [] }: Manifest, pending: readonly string[]): boo
  */
 export async function goBack(databaseUrl: string, folder: string): Promise<string> {
   const place = folderPlace(folder);
-  const manifest = await readManifest(place);
+  const manifest = await readBackupManifest(place);
   if (manifest === null) {
     throw new Error(
       `There is no copy from before an upgrade in ${place.name}: a healthy start removed it, or nothing was migrated`,

@@ -8,10 +8,16 @@ import { ObjectMissingError, type ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
+import { ChecksumMismatchError, createChecksumStream } from './checksums.ts';
 import { dumpDatabase, hasAnyAccount, listReferenced, type ObjectRow } from './dump-database.queries.ts';
-import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
+import {
+  type BackedUpObject,
+  type Manifest,
+  objectPath,
+  readBackupManifest,
+  writeManifest,
+} from './manifest.ts';
 import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
-import { OtherSumError, summing } from './sums.ts';
 
 /** Objects that are copied at the same time. */
 const AT_ONCE = 4;
@@ -65,7 +71,7 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
   } = options;
   const takenAt = now().toISOString();
   const folder = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
-  const before = await readManifest(place);
+  const before = await readBackupManifest(place);
   if (before && before.accounts.length > 0 && !(await hasAnyAccount(databaseUrl, before.accounts))) {
     throw new Error(
       `${place.name} holds the backup of another installation: choose another place, or empty it`,
@@ -86,7 +92,7 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
       onProgress: (done) => onProgress?.({ ...done, of }),
       signal,
     });
-    // What people have deleted since the moment of the backup is not lost.
+    // Objects that users have deleted since the moment of the backup are not missing.
     const missing = lacked.length === 0 ? [] : await listReferenced(databaseUrl, lacked);
     await upload(place, `${folder}/objects.jsonl`, copiedList);
     if (secretsFile !== null) {
@@ -148,7 +154,7 @@ async function copyObjects(options: {
   const listed = { count: 0, bytes: 0 };
   const lines: string[] = [];
   const list = createWriteStream(copiedList);
-  const { stream, sum } = summing();
+  const { stream, sum } = createChecksumStream();
   const written = pipeline(stream, list);
   // Its failure is thrown at the end.
   written.catch(() => undefined);
@@ -196,13 +202,13 @@ async function copyObject(
   place: BackupPlace,
   { key, size, sha256 }: BackedUpObject,
 ): Promise<boolean> {
-  const { stream } = summing(sha256);
+  const { stream } = createChecksumStream(sha256);
   try {
     const { stream: source } = await store.get(key);
     await Promise.all([pipeline(source, stream), place.write(objectPath(sha256), stream, size)]);
     return true;
   } catch (error) {
-    if (error instanceof ObjectMissingError || stream.errored instanceof OtherSumError) {
+    if (error instanceof ObjectMissingError || stream.errored instanceof ChecksumMismatchError) {
       return false;
     }
     throw error;

@@ -59,7 +59,7 @@ export function isObjectPath(path: string): boolean {
 }
 
 /** The manifest of a backup; null where there is none. @throws Error when it cannot be read */
-export async function readManifest(place: BackupPlace): Promise<Manifest | null> {
+export async function readBackupManifest(place: BackupPlace): Promise<Manifest | null> {
   const stream = await place.read(MANIFEST);
   if (stream === null) {
     return null;

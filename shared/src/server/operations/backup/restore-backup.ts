@@ -8,7 +8,7 @@ import type { ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { type BackupPlace, readOrThrow } from './backup-place.ts';
 import { assertEmpty, assertKnown, loadDatabase } from './load-database.queries.ts';
-import { BackedUpObject, type Manifest, objectPath, readManifest } from './manifest.ts';
+import { BackedUpObject, type Manifest, objectPath, readBackupManifest } from './manifest.ts';
 
 /** Objects that are written at the same time. */
 const AT_ONCE = 4;
@@ -71,7 +71,7 @@ export async function restoreSecrets(place: BackupPlace, secretsFile: string): P
 }
 
 async function getManifest(place: BackupPlace): Promise<Manifest> {
-  const manifest = await readManifest(place);
+  const manifest = await readBackupManifest(place);
   if (!manifest) {
     throw new Error(`There is no whole backup in ${place.name}`);
   }

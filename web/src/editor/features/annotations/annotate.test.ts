@@ -4,7 +4,7 @@ import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isEnabled } from '../../actions/action.ts';
-import { actionOf } from '../../actions/index.ts';
+import { getAction } from '../../actions/index.ts';
 import { deleteSelection } from '../../commands/selection.ts';
 import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
 import type { SceneHit } from '../../scene-queries.ts';
@@ -14,8 +14,8 @@ import {
   confirmAnnotation,
   createAnnotation,
   goToAnnotation,
+  hitSurfaceOf,
   moveInTour,
-  surfaceOf,
 } from './model/annotations.ts';
 import { flagFileAnnotations, projectAnnotations } from './model/flag-file-annotations.ts';
 
@@ -59,8 +59,8 @@ describe('A click on a surface', () => {
   it('keeps which part of a door or a window it is on, to go along with', () => {
     const spot = { mesh: 1, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
     const hit = { id: 'door', slot: 'leaf', part: null, spot } as SceneHit;
-    expect(surfaceOf(hit)).toEqual({ node: 'door', mesh: 'leaf', triangle: 4, barycentric: [1, 0, 0] });
-    expect(surfaceOf({ ...hit, spot: null })).toMatchObject({ mesh: null, triangle: null });
+    expect(hitSurfaceOf(hit)).toEqual({ node: 'door', mesh: 'leaf', triangle: 4, barycentric: [1, 0, 0] });
+    expect(hitSurfaceOf({ ...hit, spot: null })).toMatchObject({ mesh: null, triangle: null });
   });
 
   it('sets it where it was clicked on what is turned, moved and stretched, and it goes along from then on', () => {
@@ -155,7 +155,7 @@ describe('An annotation on what moves by itself', () => {
     const other = addNode(editor.ydoc, { kind: 'box', position: [2, 0, 0] });
     const before = annotation(id);
     editor.selection.set([id]);
-    actionOf('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
+    getAction('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
     await editor.tools.fetch('annotate');
     // A camera gesture does not end the wait.
     editor
@@ -185,7 +185,7 @@ describe('An annotation on what moves by itself', () => {
     const id = held();
     const before = annotation(id);
     editor.selection.set([id]);
-    actionOf('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
+    getAction('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
     await editor.tools.fetch('annotate');
     editor.tools.cancel();
     editor.expectToBeIn('annotate.idle').click(...EMPTY);
@@ -206,10 +206,10 @@ describe('An annotation whose file is replaced', () => {
     const id = replaced({ size: [1, 1, 2] });
     expect(placeOf(id)).toEqual([0.1, 0.1, 1].map((value) => expect.closeTo(value, 5)));
     expect(annotation(id)?.props.toCheck).toBe(true);
-    expect(isEnabled(actionOf('confirmAnnotation'), editor)).toBe(true);
+    expect(isEnabled(getAction('confirmAnnotation'), editor)).toBe(true);
     confirmAnnotation(editor, id);
     expect(annotation(id)?.props.toCheck).toBe(false);
-    expect(isEnabled(actionOf('confirmAnnotation'), editor)).toBe(false);
+    expect(isEnabled(getAction('confirmAnnotation'), editor)).toBe(false);
   });
 
   it('needs no checking where it was right, and stays where there is nothing under it', () => {

@@ -68,8 +68,8 @@ export function CommentItem({ comment }: { comment: Comment }) {
           mentioned={mentions}
           onChange={setDraft}
           onCancel={() => setDraft(null)}
-          onSend={async (said) => {
-            await comments.change(comment.uuid, said);
+          onSend={async (written) => {
+            await comments.change(comment.uuid, written);
             setDraft(null);
           }}
         />
@@ -107,7 +107,6 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   };
   const items: MenuItem[] = [
     {
-      kind: 'action',
       key: 'link',
       label: t('comments.copyLink'),
       icon: <Link2 size={16} aria-hidden="true" />,
@@ -117,7 +116,6 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   if (mayEdit(comment)) {
     const icon = <Pencil size={16} aria-hidden="true" />;
     items.push({
-      kind: 'action',
       key: 'edit',
       label: t('comments.edit'),
       icon,
@@ -127,7 +125,6 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   }
   if (mayDelete(comment)) {
     items.push({
-      kind: 'action',
       key: 'delete',
       label: t('comments.delete'),
       icon: <Trash2 size={16} aria-hidden="true" />,

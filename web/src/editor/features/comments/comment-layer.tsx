@@ -58,14 +58,14 @@ function useArrival(): void {
       return;
     }
     let isCurrent = true;
-    const tellGone = (found: Thread | undefined) => {
+    const closeIfGone = (found: Thread | undefined) => {
       if (isCurrent && !found) {
         const hasWords = commenting.lose(open.id);
         toast({ kind: 'info', text: t(hasWords ? 'comments.gone.kept' : 'comments.gone') });
       }
     };
     // Not loaded yet, or deleted; the thread stays closed if the request fails.
-    comments.find(open.id).then(tellGone, () => undefined);
+    comments.find(open.id).then(closeIfGone, () => undefined);
     return () => {
       isCurrent = false;
     };
@@ -149,10 +149,10 @@ function DraftCard({ draft }: { draft: CommentDraft }) {
         }}
         onCancel={() => commenting.finish()}
         onEscape={() => commenting.close()}
-        onSend={async (said) => {
+        onSend={async (written) => {
           const picture = await draft.picture;
           const { anchor } = draft;
-          const { uuid } = await comments.say({ ...said, anchor, picture, parent: null });
+          const { uuid } = await comments.say({ ...written, anchor, picture, parent: null });
           commenting.finish();
           commenting.show(uuid, { isLeading: false });
         }}

@@ -30,7 +30,7 @@ type ComposerProps = {
   /** Called for Escape, if that should not discard the text. */
   onEscape?: () => void;
   /** Throws if sending failed: the text stays, with the reason below. */
-  onSend: (said: WrittenComment) => Promise<void>;
+  onSend: (written: WrittenComment) => Promise<void>;
 };
 
 /** Comment text field; `@` suggests users to mention. */
@@ -234,7 +234,11 @@ function useMentions(text: string, caret: number, mentioned: readonly UserRef[])
     let isHere = true;
     // Without the user list, comments are sent without mentions.
     comments.people().then(
-      (found) => isHere && setPeople(found),
+      (found) => {
+        if (isHere) {
+          setPeople(found);
+        }
+      },
       () => undefined,
     );
     return () => {
@@ -251,8 +255,8 @@ function useMentions(text: string, caret: number, mentioned: readonly UserRef[])
       setPointed({ query: draft?.query ?? '', index: (index + by + offered.length) % offered.length }),
     choose: (person) => editor.commenting.call(person),
     dismiss: () => setDismissed(draft?.start ?? null),
-    namedIn: (said) => {
-      const named = [...mentioned, ...called].filter(({ name }) => said.includes(`@${name}`));
+    namedIn: (written) => {
+      const named = [...mentioned, ...called].filter(({ name }) => written.includes(`@${name}`));
       return [...new Set(named.map(({ uuid }) => uuid))].slice(0, MAX_MENTIONS);
     },
   };

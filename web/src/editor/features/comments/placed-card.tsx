@@ -4,7 +4,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { cardBeside } from '../../kernels/card-beside.ts';
+import { placeCard } from '../../kernels/place-card.ts';
 import classes from './comment.module.css';
 import { placeOf } from './model/comment-place.ts';
 
@@ -41,7 +41,7 @@ export function PlacedCard({
         className={classes.card}
         data-sheet={isPhone || undefined}
         data-covers={isPhone ? 'bottom' : undefined}
-        style={isPhone ? undefined : cardBeside(point, frame)}
+        style={isPhone ? undefined : placeCard(point, frame)}
       >
         {children}
       </section>

@@ -136,8 +136,8 @@ function Answer({ thread: { first } }: { thread: Thread }) {
       onChange={setText}
       onCancel={() => setText('')}
       onEscape={() => commenting.close()}
-      onSend={async (said) => {
-        await comments.say({ ...said, parent: first.uuid, anchor: null, picture: null });
+      onSend={async (written) => {
+        await comments.say({ ...written, parent: first.uuid, anchor: null, picture: null });
         setText('');
       }}
     />

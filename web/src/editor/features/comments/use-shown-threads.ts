@@ -3,7 +3,7 @@ import { useUser } from '../../../hooks/use-user.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { Thread } from './model/comments.ts';
-import { listThreads } from './model/thread-list.ts';
+import { filterThreads } from './model/thread-list.ts';
 
 const NONE: readonly Thread[] = [];
 /** Number of matching threads after which loading stops. */
@@ -21,7 +21,7 @@ export function useShownThreads(): readonly Thread[] {
   const kept = useSignalValue(commenting.kept);
   const me = useUser()?.uuid ?? '';
   const threads = useMemo(
-    () => (state.kind === 'ready' ? listThreads(state.threads, { ...query, kept }, me) : NONE),
+    () => (state.kind === 'ready' ? filterThreads(state.threads, { ...query, kept }, me) : NONE),
     [state, query, kept, me],
   );
   const needsAll = query.order !== 'newest' || query.search.trim() !== '';

@@ -76,7 +76,7 @@ function ComponentRow({
         label={t('components.name', { name })}
         value={name}
         isDisabled={isReadOnly}
-        onTake={(next) => editor.edit(() => updateNode(editor.ydoc, id, { name: next }))}
+        onCommit={(next) => editor.edit(() => updateNode(editor.ydoc, id, { name: next }))}
       />
       <span>{t('components.count', { count })}</span>
       <IconButton
@@ -90,7 +90,6 @@ function ComponentRow({
         label={menu}
         items={[
           {
-            kind: 'action',
             key: 'select',
             label: t('components.select'),
             isDisabled: count === 0,
@@ -99,7 +98,6 @@ function ComponentRow({
           ...(library.canSave
             ? [
                 {
-                  kind: 'action' as const,
                   key: 'save',
                   label: t(library.newest(link?.item) ? 'components.save.update' : 'components.save'),
                   onSelect: () => editor.ui.change({ overlay: 'saveComponent', savedComponent: id }),
@@ -108,10 +106,10 @@ function ComponentRow({
             : []),
           { kind: 'separator', key: 'end' },
           {
-            ...{ kind: 'action', key: 'delete', label: t('components.delete'), isDangerous: true },
+            ...{ key: 'delete', label: t('components.delete'), isDangerous: true },
             onSelect: () => {
               if (!canDelete(editor, id)) {
-                editor.ui.tell('component.full');
+                editor.ui.notify('component.full');
               } else if (count > 0) {
                 setIsDeleting(true);
               } else {

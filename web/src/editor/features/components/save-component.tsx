@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { isNoticed } from '../../../api/client.ts';
 import { Button } from '../../../components/button/button.tsx';
-import { NetworkButton } from '../../../components/button/network-button.tsx';
-import { Form } from '../../../components/field/form.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
+import { FormDialog } from '../../../components/modal/form-dialog.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorText } from '../../../hooks/use-errors.ts';
@@ -84,7 +83,6 @@ function SaveForm({
   const { t } = useTranslations('components');
   const toast = useToast();
   const errorText = useErrorText();
-  const formId = useId();
   const editor = useEditor();
   const [leftOut] = useState(() => contentOf(editor, component).leftOut);
   const missing = useSignalValue(() => countMissingFiles(editor, component));
@@ -114,52 +112,36 @@ function SaveForm({
     },
   );
   return (
-    <Modal
+    <FormDialog
       size="small"
       title={t(isUpdate ? 'components.save.update' : 'components.save')}
       text={notes.join(' ')}
+      submit={{ label: t('components.save.submit'), isDisabled: !library.isReady }}
+      isBusy={isBusy}
+      className="flex flex-col gap-3"
+      onSubmit={() => {
+        if (fields.validate()) {
+          submit();
+        }
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('common.cancel')}</Button>
-          <NetworkButton
-            type="submit"
-            form={formId}
-            variant="primary"
-            isLoading={isBusy}
-            disabled={!library.isReady}
-          >
-            {t('components.save.submit')}
-          </NetworkButton>
-        </>
-      }
     >
-      <Form
-        id={formId}
-        className="flex flex-col gap-3"
-        onSubmit={() => {
-          if (fields.validate()) {
-            submit();
-          }
-        }}
-      >
+      <TextField
+        {...fields.input('name')}
+        label={t('components.save.name')}
+        maxLength={MAX_NAME}
+        autoComplete="off"
+      />
+      {isUpdate && (
         <TextField
-          {...fields.input('name')}
-          label={t('components.save.name')}
-          maxLength={MAX_NAME}
+          {...fields.input('note')}
+          label={t('components.save.note')}
+          hint={t('components.save.note.hint')}
+          maxLength={MAX_NOTE}
           autoComplete="off"
         />
-        {isUpdate && (
-          <TextField
-            {...fields.input('note')}
-            label={t('components.save.note')}
-            hint={t('components.save.note.hint')}
-            maxLength={MAX_NOTE}
-            autoComplete="off"
-          />
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }
 

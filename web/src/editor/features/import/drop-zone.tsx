@@ -1,4 +1,4 @@
-import { namesOf } from '@diorama/shared/domain/formats.ts';
+import { formatDisplayNames } from '@diorama/shared/domain/formats.ts';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DropOverlay } from '../../../components/drop-overlay/drop-overlay.tsx';
 import { FilesInput } from '../../../components/files-input/files-input.tsx';
@@ -64,9 +64,9 @@ export function DropZone({ children }: { children: ReactNode }) {
           className="absolute inset-3"
           title={t('import.drop')}
           text={t('import.drop.text', {
-            formats: namesOf('model'),
-            skies: namesOf('sky'),
-            fonts: namesOf('font'),
+            formats: formatDisplayNames('model'),
+            skies: formatDisplayNames('sky'),
+            fonts: formatDisplayNames('font'),
           })}
         />
       )}

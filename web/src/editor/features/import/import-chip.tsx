@@ -11,10 +11,10 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
-import { isWorthTelling } from './import-report.tsx';
-import { sentenceOf, throughputText } from './import-sentence.ts';
+import { isNotable } from './import-report.tsx';
+import { importStatusText, throughputText } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
-import { canRetry, type ImportItem, isStopped, needsFiles } from './model/import-item.ts';
+import { canRetryImport, type ImportItem, isStopped, needsFiles } from './model/import-item.ts';
 import type { AskedSize } from './model/import-places.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -38,12 +38,12 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
   const { nodeId, name, phase } = item;
   const isDone = phase.kind === 'ready';
   const hasStopped = isStopped(item);
-  const isAwaited = phase.kind === 'awaited' || phase.kind === 'withheld';
+  const isAwaited = isWaiting(item);
   const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
   const takesFiles = needsFiles(item);
   const { isOver, dropProps } = useFilesFor(nodeId);
   const share = 'share' in phase ? phase.share : null;
-  const label = sentenceOf(item, translations);
+  const label = importStatusText(item, translations);
   const throughput = throughputText(item, translations);
   return (
     <div
@@ -52,15 +52,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
       data-over={isOver || undefined}
       {...(takesFiles ? dropProps : {})}
     >
-      {isDone ? (
-        <Check size={16} aria-hidden="true" />
-      ) : hasStopped ? (
-        <CircleAlert size={16} aria-hidden="true" />
-      ) : isAwaited ? (
-        <Hourglass size={16} aria-hidden="true" />
-      ) : (
-        <Spinner />
-      )}
+      <StateIcon item={item} />
       <div className={classes.chipBody}>
         <span className="wrap-anywhere">{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
@@ -75,12 +67,12 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
             {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}
           </span>
         )}
-        {isDone && isWorthTelling(phase.report) && (
+        {isDone && isNotable(phase.report) && (
           <Button size="small" icon={<FileText size={16} aria-hidden="true" />} onClick={onReport}>
             {t('import.report')}
           </Button>
         )}
-        {canRetry(item) && <RetryButton nodeId={nodeId} />}
+        {canRetryImport(item) && <RetryButton nodeId={nodeId} />}
         {takesFiles && <MissingFiles nodeId={nodeId} />}
       </div>
       {phase.kind === 'uploading' && phase.canPause && (
@@ -110,6 +102,21 @@ function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; i
       onClick={() => (isPaused ? imports.resume(nodeId) : imports.pause(nodeId))}
     />
   );
+}
+
+/** Whether an import waits for its files, or for the right to edit the scene. */
+function isWaiting({ phase }: ImportItem): boolean {
+  return phase.kind === 'awaited' || phase.kind === 'withheld';
+}
+
+function StateIcon({ item }: { item: ImportItem }) {
+  if (item.phase.kind === 'ready') {
+    return <Check size={16} aria-hidden="true" />;
+  }
+  if (isStopped(item)) {
+    return <CircleAlert size={16} aria-hidden="true" />;
+  }
+  return isWaiting(item) ? <Hourglass size={16} aria-hidden="true" /> : <Spinner />;
 }
 
 /** Translation key of the action that ends an import. */

@@ -13,8 +13,8 @@ import { useNodes } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
 import { ImportChip } from './import-chip.tsx';
-import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
-import { newsOf, problemSentence, progressSentence } from './import-sentence.ts';
+import { ImportReportDialog, isNotable } from './import-report.tsx';
+import { liveText, problemSentence, progressSentence } from './import-sentence.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 import { type ImportItem, isUnderway } from './model/import-item.ts';
 import { importedFile } from './model/imported-file.ts';
@@ -33,7 +33,7 @@ export function ImportChips() {
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const most = MAX_CHIPS[useLayoutSize()];
   const [isOpen, setIsOpen] = useState(false);
-  const [told, setTold] = useState<ImportItem | null>(null);
+  const [reported, setReported] = useState<ImportItem | null>(null);
   const interrupted = items.filter(({ phase }) => phase.kind === 'interrupted');
   const isOneLine = items.length > most || isOpen;
   const isBusy = items.some(({ phase }) => isUnderway(phase));
@@ -41,13 +41,13 @@ export function ImportChips() {
     <>
       {interrupted.length > 0 && !isReadOnly && <InterruptedNote items={interrupted} />}
       {items.map((item) => (
-        <ImportChip key={item.nodeId} item={item} onReport={() => setTold(item)} />
+        <ImportChip key={item.nodeId} item={item} onReport={() => setReported(item)} />
       ))}
     </>
   );
   const news = (
     <p role="status" className={hidden.hidden}>
-      {newsOf(items, translations)}
+      {liveText(items, translations)}
     </p>
   );
   if (items.length === 0) {
@@ -68,14 +68,14 @@ export function ImportChips() {
           // In the single line, finished imports stay counted until all are finished.
           <Leaving key={nodeId} nodeId={nodeId} isHeld={isOneLine && isBusy} />
         ))}
-        {told && <Report item={told} onClose={() => setTold(null)} />}
+        {reported && <Report item={reported} onClose={() => setReported(null)} />}
       </section>
     </>
   );
 }
 
 function isQuietlyDone({ phase }: ImportItem): boolean {
-  return phase.kind === 'ready' && !phase.question && !isWorthTelling(phase.report);
+  return phase.kind === 'ready' && !phase.question && !isNotable(phase.report);
 }
 
 /** Removes a finished import from the list after a delay. */
@@ -163,11 +163,15 @@ function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
   const { imports } = useEditorSession();
   const { t } = useEditorTranslations();
   const ids = items.map(({ nodeId }) => nodeId).join(' ');
-  const [isLent, setIsLent] = useState(false);
+  const [canResume, setCanResume] = useState(false);
   useEffect(() => {
     let isOver = false;
-    Promise.all(ids.split(' ').map((id) => imports.canTakeUp(id))).then(
-      (lent) => !isOver && setIsLent(lent.includes(true)),
+    Promise.all(ids.split(' ').map((id) => imports.canResume(id))).then(
+      (answers) => {
+        if (!isOver) {
+          setCanResume(answers.includes(true));
+        }
+      },
       () => undefined,
     );
     return () => {
@@ -179,8 +183,12 @@ function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
       <CircleAlert size={16} aria-hidden="true" />
       <div className={classes.chipBody}>
         <span className="wrap-anywhere">{t('import.interruptedAll', { count: items.length })}</span>
-        {isLent && (
-          <Button size="small" variant="primary" onClick={() => void imports.takeUp({ ask: true })}>
+        {canResume && (
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => void imports.resumeInterrupted({ ask: true })}
+          >
             {t('import.takeUp')}
           </Button>
         )}

@@ -32,7 +32,7 @@ export async function importPictures(
   const frames = await Promise.all(
     sets.map(async ({ name, files: [picture] }) => ({
       name,
-      size: await sizeOf(picture?.file ?? new Blob()),
+      size: await pictureSizeOf(picture?.file ?? new Blob()),
       asset: null,
     })),
   );
@@ -89,12 +89,14 @@ export function placePictures(
 type Place = Partial<Pick<SceneNode, 'position' | 'rotation'>>;
 
 function standingAt(editor: ViewedScene, at: Vector3, pictures: readonly PictureToPlace[]): Place[] {
-  const beside = editor.scene.nodesOf('image').flatMap(([id]) => frontBoxOf(editor.queries?.boundsOf([id])));
+  const obstacles = editor.scene
+    .nodesOf('image')
+    .flatMap(([id]) => frontBoxOf(editor.queries?.boundsOf([id])));
   return pictures.map(({ size: [width, height] }) => {
     const size = new Vector3(width, height, 0.02);
-    const foot = placeFoot(editor, { size, at, beside });
+    const foot = placeFoot(editor, { size, at, obstacles });
     const middle = foot.clone().setY(foot.y + height / 2);
-    beside.push(...frontBoxOf(new Box3().setFromCenterAndSize(middle, size)));
+    obstacles.push(...frontBoxOf(new Box3().setFromCenterAndSize(middle, size)));
     return { position: middle.toArray() };
   });
 }
@@ -125,7 +127,7 @@ function hungOn(
 }
 
 /** As wide as the picture is, for one height; square where the browser cannot read it, until its import has found its size. */
-export async function sizeOf(file: Blob): Promise<[number, number]> {
+export async function pictureSizeOf(file: Blob): Promise<[number, number]> {
   try {
     const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());
     const { width, height } = readTgaHead(head, file.size) ?? (await createImageBitmap(file));

@@ -25,7 +25,7 @@ const NOTHING: ImportReport = {
 const PARTS = ['missing', 'warnings', 'dropped', 'converted', 'resized', 'merged'] as const;
 
 /** Whether an import has notable results for its owner. */
-export function isWorthTelling(report: ImportReport | null): report is ImportReport {
+export function isNotable(report: ImportReport | null): report is ImportReport {
   return report !== null && PARTS.some((part) => report[part].length > 0);
 }
 
@@ -48,7 +48,7 @@ function Report({ nodeId, name, asset, onClose }: ReportProps) {
   return (
     <Modal title={t('import.report.title', { name })} onClose={onClose}>
       <OriginalChoice asset={asset} />
-      {!isWorthTelling(report) && <p>{t('import.report.nothing')}</p>}
+      {!isNotable(report) && <p>{t('import.report.nothing')}</p>}
       {PARTS.filter((part) => report[part].length > 0).map((part) => (
         <section key={part} className={classes.report}>
           <h3>{t(`import.report.${part}`)}</h3>

@@ -3,50 +3,48 @@ import { messages as editorEs } from '@diorama/shared/i18n/es/panels.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { describe, expect, it } from 'vitest';
 import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { sentenceOf } from './import-sentence.ts';
+import { importStatusText } from './import-sentence.ts';
 
 const english: EditorTranslations = { language: 'en', t: translator<typeof editorEn>('en', editorEn) };
 const spanish: EditorTranslations = { language: 'es', t: translator<typeof editorEn>('es', editorEs) };
 
 function waiting(position: number | null, etaSeconds: number | null, translations = english): string {
   const phase = { kind: 'queued', position, etaSeconds } as const;
-  return sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, translations);
+  return importStatusText({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, translations);
 }
 
 it('says of an import that failed here why', () => {
   const failed = { kind: 'failed', reason: null, canRetry: false, lacksFiles: false } as const;
   const said = (phase: typeof failed | (typeof failed & { isTooLarge: true })) =>
-    sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
+    importStatusText({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
   expect(said(failed)).toMatch(/^Chair: Diorama cannot be reached/);
-  expect(said({ ...failed, isTooLarge: true })).toBe(
-    'Chair: Its files are more than 300 MB, also when they are packed.',
-  );
+  expect(said({ ...failed, isTooLarge: true })).toBe('Chair: The files exceed 300 MB, even when compressed.');
 });
 
 describe('An import that waits', () => {
   it('says which place it has in the queue, and about how long that takes', () => {
-    expect(waiting(3, 12)).toBe('Chair: queued, number 3 in line, about 10 s');
-    expect(waiting(1, 4)).toBe('Chair: queued, number 1 in line, about 10 s');
-    expect(waiting(30, 120)).toBe('Chair: queued, number 30 in line, about 2 min');
-    expect(waiting(30, 120, spanish)).toBe('Chair: en cola, con el número 30, unos 2 min');
+    expect(waiting(3, 12)).toBe('Chair: queued, position 3, about 10 s');
+    expect(waiting(1, 4)).toBe('Chair: queued, position 1, about 10 s');
+    expect(waiting(30, 120)).toBe('Chair: queued, position 30, about 2 min');
+    expect(waiting(30, 120, spanish)).toBe('Chair: en cola, posición 30, unos 2 min');
   });
 
   it('says as much of that as is known', () => {
-    expect(waiting(3, null)).toBe('Chair: queued, number 3 in line');
+    expect(waiting(3, null)).toBe('Chair: queued, position 3');
     expect(waiting(null, null)).toBe('Chair: waiting');
   });
 });
 
 describe('An import that is worked on', () => {
   const working = (kind: 'converting' | 'optimising', translations = english) =>
-    sentenceOf(
+    importStatusText(
       { nodeId: 'a', name: 'Chair', phase: { kind, share: 0.42 }, isOwn: true, isKept: false },
       translations,
     );
 
   it('says what is done to it, and how far that is', () => {
     expect(working('converting')).toBe('Chair: converting 42%');
-    expect(working('optimising')).toBe('Chair: optimising 42%');
+    expect(working('optimising')).toBe('Chair: optimizing 42%');
     expect(working('optimising', spanish).replace(/\s%/, ' %')).toBe('Chair: optimizando 42 %');
   });
 });

@@ -1,11 +1,11 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
-import { MINUTES_FROM_SECONDS, timeLeft } from '../../../files/throughput.ts';
+import { MINUTES_FROM_SECONDS, uploadTimeLeft } from '../../../files/throughput.ts';
 import type { PanelTranslations } from '../../hooks/use-editor-translations.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 import { type ImportItem, isStopped } from './model/import-item.ts';
 
 /** Status text of an import. */
-export function sentenceOf({ name, phase }: ImportItem, { t, language }: PanelTranslations): string {
+export function importStatusText({ name, phase }: ImportItem, { t, language }: PanelTranslations): string {
   switch (phase.kind) {
     case 'uploading': {
       const percent = formatPercent(language, phase.share);
@@ -22,14 +22,14 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: PanelTr
     case 'queued':
       return queuedSentence({ name, ...phase }, t);
     case 'failed':
-      return t('import.failed', { name, reason: phase.reason ?? t(unsaidReason(phase)) });
+      return t('import.failed', { name, reason: phase.reason ?? t(defaultReason(phase)) });
     default:
       return t(`import.${phase.kind}`, { name });
   }
 }
 
 /** Reason of a failed upload that the server did not report. */
-function unsaidReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' | 'import.noConnection' {
+function defaultReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' | 'import.noConnection' {
   return isTooLarge ? 'import.tooLarge' : 'import.noConnection';
 }
 
@@ -82,13 +82,13 @@ export function problemSentence(
 }
 
 /** Screen reader text: number and results of imports, without values that change continuously. */
-export function newsOf(items: readonly ImportItem[], translations: PanelTranslations): string {
+export function liveText(items: readonly ImportItem[], translations: PanelTranslations): string {
   const [only, ...others] = items;
   if (!only) {
     return '';
   }
   if (others.length === 0 && (isStopped(only) || only.phase.kind === 'ready')) {
-    return sentenceOf(only, translations);
+    return importStatusText(only, translations);
   }
   const summary = summaryOf(items);
   const counted = translations.t('import.count', { count: summary.count });
@@ -103,6 +103,6 @@ export function throughputText({ phase }: ImportItem, { t, language }: PanelTran
     return null;
   }
   const speed = formatBytes(language, Math.round(throughput.bytesPerSecond));
-  const { unit, count } = timeLeft(throughput);
+  const { unit, count } = uploadTimeLeft(throughput);
   return t(`import.pace${unit}`, { speed, count });
 }

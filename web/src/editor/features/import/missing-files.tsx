@@ -20,7 +20,7 @@ export function useFilesFor(nodeId: string) {
   const [isOver, setIsOver] = useState(false);
   const reportProblems = useReportProblems();
   const fail = () => toast({ kind: 'error', text: t('import.problem') });
-  const tell = ({ set, others, problems }: WithFiles) => {
+  const showProblems = ({ set, others, problems }: WithFiles) => {
     reportProblems(problems);
     const [taken] = set?.files ?? [];
     if (taken && others.length > 0) {
@@ -29,7 +29,7 @@ export function useFilesFor(nodeId: string) {
   };
   const add = (files: readonly ImportFile[]) => {
     if (!editor.isReadOnly.value) {
-      imports.addFiles(nodeId, files).then(tell).catch(fail);
+      imports.addFiles(nodeId, files).then(showProblems).catch(fail);
     }
   };
   const dropProps = {

@@ -10,7 +10,7 @@ import { spreadPins } from '../../kernels/spread-pins.ts';
 import { boundsOf } from '../../queries/bounds-of.ts';
 import classes from './import.module.css';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
-import { canRetry, needsFiles } from './model/import-item.ts';
+import { canRetryImport, needsFiles } from './model/import-item.ts';
 import { type NodeProblem, pinned } from './model/node-problems.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -51,7 +51,7 @@ function ImportPin({ problem, ...placing }: OwnPinProps) {
       {...placing}
       {...(takesFiles ? dropProps : {})}
     >
-      {item && canRetry(item) && <RetryButton nodeId={nodeId} />}
+      {item && canRetryImport(item) && <RetryButton nodeId={nodeId} />}
       {takesFiles && <MissingFiles nodeId={nodeId} />}
       {!isReadOnly && (
         <IconButton

@@ -56,7 +56,11 @@ export function useAssignPicture(): (
     };
     const retry = { label: t('import.retry'), onSelect: () => start(source, ...parts) };
     put()
-      .then((isDone) => !isDone && toast({ kind: 'warning', text: t('picture.left', { name }) }))
+      .then((isDone) => {
+        if (!isDone) {
+          toast({ kind: 'warning', text: t('picture.left', { name }) });
+        }
+      })
       .catch((error: unknown) => {
         if (!signal.aborted) {
           toast({ kind: 'error', text: unreadText(error), action: retry });

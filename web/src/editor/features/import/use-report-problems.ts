@@ -4,7 +4,7 @@ import { useT } from '../../../hooks/use-language.tsx';
 import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 
 /** Largest number of notes shown at once. */
-const MAX_TOLD = 3;
+const MAX_SHOWN = 3;
 /** Largest number of file names in a note. */
 const MAX_NAMED = 4;
 
@@ -16,7 +16,7 @@ export function useReportProblems(): (problems: readonly ImportProblem[]) => voi
   const toast = useToast();
   const say = useT();
   return (problems) => {
-    for (const problem of problems.slice(0, MAX_TOLD)) {
+    for (const problem of problems.slice(0, MAX_SHOWN)) {
       if ('names' in problem) {
         const { names } = problem;
         const files = [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])];

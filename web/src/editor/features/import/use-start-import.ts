@@ -9,9 +9,9 @@ import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
-import { pictureTargetAt } from '../../queries/picture-target.ts';
+import { dropTargetAt } from '../../queries/drop-target.ts';
 import { placeInView } from '../../queries/place-in-view.ts';
-import { placementAt, UNKNOWN_SIZE } from '../../queries/placement.ts';
+import { dropPlacementAt, UNKNOWN_SIZE } from '../../queries/placement.ts';
 import { textNodesIn } from '../../queries/text-nodes-in.ts';
 import type { PicturePlace } from './import-pictures.ts';
 import { useAssignPicture } from './use-assign-picture.ts';
@@ -40,9 +40,9 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   const reportProblem = () => toast({ kind: 'error', text: t('import.problem') });
   return (files, at) => {
     // Captured now, as reading the files may take long.
-    const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
+    const part = at?.isOnto ? dropTargetAt(editor, at) : null;
     const place = at
-      ? placementAt(editor, at)
+      ? dropPlacementAt(editor, at)
       : { point: placeInView(editor, UNKNOWN_SIZE.clone()).foot, face: null };
     files
       .then(async (found) => {

@@ -50,11 +50,11 @@ export function InsertFromUrl() {
       toast({ kind: 'warning', text: t(`library.drawer.${outcome}`) });
     }
   });
-  const tell = useEffectEvent(showError);
+  const showFailure = useEffectEvent(showError);
   useEffect(() => {
     if (wanted !== null && taken.current !== wanted) {
       taken.current = wanted;
-      arrive(wanted).catch(tell);
+      arrive(wanted).catch(showFailure);
     }
   }, [wanted]);
   return null;

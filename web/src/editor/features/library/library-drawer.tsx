@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
@@ -71,9 +71,8 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         <p className={primitives.faint}>{t(`library.drawer.hint.${shelf}`)}</p>
       </div>
       <div className={classes.items}>
-        {members === undefined && list.error === undefined && <LibrarySkeleton count={8} />}
-        {members === undefined && list.error !== undefined && (
-          <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
+        {members === undefined && (
+          <Pending of={list} title={t('library.error.title')} placeholder={<LibrarySkeleton count={8} />} />
         )}
         {members?.length === 0 && (
           <EmptyState

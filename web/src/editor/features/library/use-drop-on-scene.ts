@@ -7,7 +7,7 @@ import { MaterialDropPreview } from './model/material-drop-preview.ts';
 import type { DropPoint } from './use-insert-library-item.ts';
 
 /** Marks a drag of a library item; the item itself is in `editor.draggedItem`. */
-export const ITEM_DRAG_TYPE = 'application/x-diorama-thing';
+export const ITEM_DRAG_TYPE = 'application/x-diorama-library-item';
 
 /**
  * Makes the viewport a drop target for library items, with a preview of the material or texture on its target. Panels may
@@ -31,13 +31,13 @@ export function useDropOnScene(
     }
     const abort = new AbortController();
     const materialPreview = new MaterialDropPreview(editor);
-    const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (at: DropPoint) => void) =>
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (at: DropPoint) => void) =>
       host.addEventListener(
         type,
         (event) => {
           if (event.dataTransfer?.types.includes(ITEM_DRAG_TYPE)) {
             event.preventDefault();
-            hear(placeIn(host, event));
+            handle(placeIn(host, event));
           }
         },
         { signal: abort.signal },

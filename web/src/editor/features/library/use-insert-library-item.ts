@@ -3,7 +3,7 @@ import { useLibraryTranslations } from '../../../hooks/use-library-translations.
 import type { LibraryItem } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { ScreenPoint } from '../../managers/camera.ts';
-import { pictureTargetAt } from '../../queries/picture-target.ts';
+import { dropTargetAt } from '../../queries/drop-target.ts';
 import { useAssignPicture } from '../import/use-assign-picture.ts';
 import { type InsertOutcome, insertLibraryItem, mapOf } from './model/insert-library-item.ts';
 import { useInsertComponent } from './use-insert-component.ts';
@@ -30,7 +30,7 @@ export function useInsertLibraryItem(): (item: LibraryItem, at: DropPoint | null
     const map = mapOf(item);
     // Only colour pictures can be placed as nodes.
     const canStand = map === 'color';
-    const part = at.alt && canStand ? null : pictureTargetAt(context.editor, at);
+    const part = at.alt && canStand ? null : dropTargetAt(context.editor, at);
     if (part) {
       assignPicture({ asset, name, map }, part);
       return 'done';

@@ -1,22 +1,22 @@
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { ScreenPoint } from '../../managers/camera.ts';
-import { placementAt } from '../../queries/placement.ts';
-import { placePictures, sizeOf } from '../import/import-pictures.ts';
+import { dropPlacementAt } from '../../queries/placement.ts';
+import { pictureSizeOf, placePictures } from '../import/import-pictures.ts';
 
 /** Places an existing picture asset in the scene, at a point of the viewport. */
 export function usePlacePicture(): (picture: { asset: string; name: string }, at: ScreenPoint) => void {
   const { editor, assets } = useEditorSession();
   return ({ asset, name }, at) => {
-    const place = placementAt(editor, at);
+    const place = dropPlacementAt(editor, at);
     const measure = async () => {
       const address = await assets.addressOf(asset);
       const response = address && (await fetch(address.url));
-      return sizeOf(response ? await response.blob() : new Blob());
+      return pictureSizeOf(response ? await response.blob() : new Blob());
     };
     // Not awaited: errors are handled here.
     measure()
       // A picture that cannot be loaded is square, and reports its own error.
-      .catch(() => sizeOf(new Blob()))
+      .catch(() => pictureSizeOf(new Blob()))
       .then((size) => placePictures(editor, [{ name, size, asset }], place));
   };
 }

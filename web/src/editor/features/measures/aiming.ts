@@ -26,10 +26,10 @@ export class Aiming extends ToolState<MeasureTool> {
   }
 
   override onPointerUp(pointer: PointerInfo): void {
-    const caught = this.#look(pointer);
+    const snapped = this.#look(pointer);
     this.tool.goOn();
-    if (caught) {
-      this.tool.set(caught);
+    if (snapped) {
+      this.tool.set(snapped);
     }
   }
 

@@ -76,9 +76,9 @@ describe('When measuring a distance', () => {
   it('catches a corner that is near enough, and the surface further off', () => {
     const [x, y] = editor.screen(...RIGHT);
     editor.pointerMove(x - 8, y + 4);
-    expect(tool.caught.value).toMatchObject({ kind: 'anchor', point: new Vector3(...RIGHT) });
+    expect(tool.snapped.value).toMatchObject({ kind: 'anchor', point: new Vector3(...RIGHT) });
     editor.pointerMove(x - 20, y + 20);
-    expect(tool.caught.value?.kind).toBe('surface');
+    expect(tool.snapped.value?.kind).toBe('surface');
   });
 
   it('tells how far faces are apart as well when they look the same way', () => {
@@ -224,7 +224,7 @@ describe('A finger that rests', () => {
   it('aims until it is lifted, where the point is set, and can begin and end a measure', () => {
     editor.hold(at(0, 0, 0.5), at(...LEFT), { isLifted: false }).expectToBeIn('distanceMeter.aiming');
     expect(tool.aim.value).not.toBeNull();
-    expect(tool.caught.value).toMatchObject({ kind: 'anchor', point: new Vector3(...LEFT) });
+    expect(tool.snapped.value).toMatchObject({ kind: 'anchor', point: new Vector3(...LEFT) });
     editor.lift(at(...LEFT)).expectToBeIn('distanceMeter.drawing');
     expect(tool.aim.value).toBeNull();
     editor.hold(at(0, 0, 0.5), at(...RIGHT)).expectToBeIn('distanceMeter.idle');
@@ -332,7 +332,7 @@ describe('Leaving', () => {
   it('keeps what was begun while another tool is used', () => {
     clickAt(...LEFT);
     editor.tools.use('select');
-    expect(tool.caught.value).toBeNull();
+    expect(tool.snapped.value).toBeNull();
     editor.tools.use('distanceMeter');
     editor.expectToBeIn('distanceMeter.drawing');
     clickAt(...RIGHT);
@@ -352,7 +352,7 @@ describe('When the page is loaded again', () => {
   const reload = (kept: unknown) => {
     const again = new TestEditor();
     const taken = measureToolOf(again);
-    taken.takeUp(JSON.parse(JSON.stringify(kept ?? null)));
+    taken.restore(JSON.parse(JSON.stringify(kept ?? null)));
     return taken;
   };
 

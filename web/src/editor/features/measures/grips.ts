@@ -11,9 +11,9 @@ export type GrippedMeasure = { points: readonly MeasurePoint[]; hold(index: numb
 /** Point that is being dragged. */
 export type HeldPoint = {
   move(to: MeasurePoint): void;
-  letGo(): void;
+  commit(): void;
   /** Restores the original position. */
-  giveBack(): void;
+  cancel(): void;
 };
 
 /** Measures with movable points: the user's own, and editable ones of the scene. */
@@ -24,8 +24,8 @@ export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
       points,
       hold: (index: number): HeldPoint => ({
         move: (to) => tool.change(number, { points: points.with(index, to) }),
-        letGo: () => undefined,
-        giveBack: () => tool.change(number, { points }),
+        commit: () => undefined,
+        cancel: () => tool.change(number, { points }),
       }),
     })),
     ...editableMeasures(tool.editor).map(({ id, points }) => ({
@@ -40,7 +40,7 @@ function holdInScene(editor: SceneWriter, id: string, index: number): HeldPoint 
   const live = createLiveEdit(editor);
   return {
     move: (to) => live.change(() => moveMeasurePoint(editor, id, { index, to })),
-    letGo: live.commit,
-    giveBack: live.cancel,
+    commit: live.commit,
+    cancel: live.cancel,
   };
 }

@@ -15,13 +15,13 @@ export function MeasureLabels() {
     (overlay: MeasureOverlay) => {
       const tool = measureToolOf(editor);
       const manner = { unit: editor.scene.document.value.unit, language };
-      const [draft, caught] = [tool.draft.value, tool.caught.value];
+      const [draft, snapped] = [tool.draft.value, tool.snapped.value];
       const own = tool.measures.value.filter(({ isShown }) => isShown);
       const live = {
         number: 0,
         name: '',
         mode: tool.mode.value,
-        points: caught ? [...draft, caught] : draft,
+        points: snapped ? [...draft, snapped] : draft,
       };
       const shown = [...own, ...(draft.length > 0 ? [live] : [])].map(({ number, name, mode, points }) => {
         const value = measureText(mode, points, manner);
@@ -42,7 +42,7 @@ export function MeasureLabels() {
         hasLine: false,
       }));
       overlay.setMeasures([...shown, ...movable]);
-      overlay.setSnap(caught, tool.aim.value);
+      overlay.setSnap(snapped, tool.aim.value);
     },
     [editor, language],
   );

@@ -1,7 +1,9 @@
 import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
+import { MAX_MEASURE_POINTS } from '@diorama/shared/scene/nodes/measure/schema.ts';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import foldClasses from '../../../components/fold.module.css';
+import { useToast } from '../../../components/toast/toast.tsx';
 import { measureText } from '../../../scene/measure/measure-text.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
@@ -55,17 +57,21 @@ export function MeasurePanel() {
 function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
   const { t, language } = useEditorTranslations();
   const editor = useEditor();
+  const toast = useToast();
   const unit = useScene((scene) => scene.unit);
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const { number, name, mode, points, isShown } = measure;
   const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
   const draft = useDraft({
     shown: called,
-    onTake: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
+    onCommit: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
   });
   const keep = () => {
-    if (saveMeasure(editor, measure, { name: called, isGiven: name !== '' })) {
+    const outcome = saveMeasure(editor, measure, { name: called, isGiven: name !== '' });
+    if (outcome === 'saved') {
       tool.remove(number);
+    } else if (outcome === 'tooManyPoints') {
+      toast({ kind: 'warning', text: t('measure.tooManyPoints', { most: MAX_MEASURE_POINTS }) });
     }
   };
   return (

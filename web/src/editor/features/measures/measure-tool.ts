@@ -32,7 +32,7 @@ export class MeasureTool extends Tool {
   readonly measures = signal<readonly Measure[]>([]);
   /** Points of the running measure. */
   readonly draft = signal<readonly MeasurePoint[]>([]);
-  readonly caught = signal<SnappedPoint | null>(null);
+  readonly snapped = signal<SnappedPoint | null>(null);
   /** Position of an aiming finger, which covers its target; null without one. */
   readonly aim = signal<ScreenPoint | null>(null);
   #count = 0;
@@ -42,7 +42,7 @@ export class MeasureTool extends Tool {
   }
 
   override onLeave(): void {
-    this.caught.value = null;
+    this.snapped.value = null;
   }
 
   override takesTouch(pointer: PointerInfo): boolean {
@@ -70,20 +70,20 @@ export class MeasureTool extends Tool {
 
   /** Finds the snap target under the pointer; Shift locks it to an axis through `from`. */
   look(pointer: PointerInfo, from: Vector3 | null): SnappedPoint | null {
-    const caught = snapInView(this.editor, pointer, pointer.shift ? from : null);
-    this.caught.value = caught;
-    return caught;
+    const snapped = snapInView(this.editor, pointer, pointer.shift ? from : null);
+    this.snapped.value = snapped;
+    return snapped;
   }
 
   /** Adds a snapped point. In an open-ended measure, a point on the first or last one ends it. */
-  set(caught: SnappedPoint): void {
+  set(snapped: SnappedPoint): void {
     const points = this.draft.value;
     const ends = [points.at(0), points.at(-1)];
     // Screen position of the snapped point, which may differ from the pointer's.
-    const seen = this.editor.camera.project(caught.point);
+    const seen = this.editor.camera.project(snapped.point);
     const isEnd = ends.some((end) => end && this.distanceOnScreen(seen, end.point) <= SAME_POINT);
     if (!isEnd) {
-      this.place(caught);
+      this.place(snapped);
     } else if (this.isOpenEnded) {
       this.finish();
     }
@@ -139,7 +139,7 @@ export class MeasureTool extends Tool {
   }
 
   /** Restores the measures from before a reload. */
-  override takeUp(kept: unknown): void {
+  override restore(kept: unknown): void {
     const measures = readMeasures(kept);
     this.measures.value = measures;
     this.#count = Math.max(0, ...measures.map(({ number }) => number));
@@ -211,7 +211,7 @@ function snapInView(
   from: Vector3 | null,
 ): SnappedPoint | null {
   const { camera, queries } = editor;
-  const caught = snapToSurface(
+  const snapped = snapToSurface(
     {
       rayAt: (place) => camera.rayAt(place),
       hit: (ray) => queries?.hits(ray)[0],
@@ -224,12 +224,12 @@ function snapInView(
     at,
   );
   if (!from) {
-    return caught;
+    return snapped;
   }
-  const isObject = caught !== null && !caught.isGround;
+  const isObject = snapped !== null && !snapped.isGround;
   const pointer = { ray: camera.rayAt(at), at, project: (point: Vector3) => camera.project(point) };
-  const point = lockToAxis(from, isObject ? caught.point : null, pointer);
-  return { kind: isObject ? caught.kind : 'surface', point, normal: isObject ? caught.normal : null };
+  const point = lockToAxis(from, isObject ? snapped.point : null, pointer);
+  return { kind: isObject ? snapped.kind : 'surface', point, normal: isObject ? snapped.normal : null };
 }
 
 /** Points are being set: each click adds one, and a line follows the pointer. */
@@ -244,7 +244,7 @@ class Drawing extends ToolState<MeasureTool> {
   }
 
   override onPointerLeave(): void {
-    this.tool.caught.value = null;
+    this.tool.snapped.value = null;
   }
 
   override onPointerDown(pointer: PointerInfo): void {
@@ -262,9 +262,9 @@ class Drawing extends ToolState<MeasureTool> {
   override onPointerUp(pointer: PointerInfo): void {
     const start = this.#start;
     this.#start = null;
-    const caught = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
-    if (caught) {
-      this.tool.set(caught);
+    const snapped = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
+    if (snapped) {
+      this.tool.set(snapped);
     }
   }
 

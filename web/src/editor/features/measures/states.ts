@@ -19,7 +19,7 @@ export class Idle extends ToolState<MeasureTool> {
   }
 
   override onPointerLeave(): void {
-    this.tool.caught.value = null;
+    this.tool.snapped.value = null;
   }
 
   override onPointerDown(pointer: PointerInfo): void {
@@ -45,9 +45,9 @@ export class Idle extends ToolState<MeasureTool> {
       this.tool.measureObject(pointer);
       return;
     }
-    const caught = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;
-    if (caught) {
-      this.tool.place(caught);
+    const snapped = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;
+    if (snapped) {
+      this.tool.place(snapped);
     }
   }
 
@@ -74,10 +74,10 @@ class DraggingPoint extends ToolState<MeasureTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const { measure, index } = this.#grip;
-    const beside = measure.points[index - 1] ?? measure.points[index + 1];
-    const caught = this.tool.look(pointer, beside?.point ?? null);
-    if (caught) {
-      this.#held.move(caught);
+    const neighbour = measure.points[index - 1] ?? measure.points[index + 1];
+    const snapped = this.tool.look(pointer, neighbour?.point ?? null);
+    if (snapped) {
+      this.#held.move(snapped);
     }
     this.tool.aim.value = pointer.kind === 'touch' ? pointer : null;
   }
@@ -87,12 +87,12 @@ class DraggingPoint extends ToolState<MeasureTool> {
   }
 
   override onPointerUp(): void {
-    this.#held.letGo();
+    this.#held.commit();
     this.tool.rest();
   }
 
   override onCancel(): boolean {
-    this.#held.giveBack();
+    this.#held.cancel();
     this.tool.rest();
     return true;
   }

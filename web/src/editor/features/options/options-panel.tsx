@@ -12,7 +12,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { thumbnailUrlOf } from '../../inspector/fields/thumbnail-url.ts';
 import fields from '../../inspector/fields.module.css';
 import { Row } from '../../inspector/row.tsx';
-import { More } from '../../inspector/section.tsx';
+import { MoreFields } from '../../inspector/section.tsx';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
 import { RecordedChanges } from '../values/change-list.tsx';
 import { NameField, RowMenu } from '../values/row-controls.tsx';
@@ -92,7 +92,7 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
           label={t('options.name', { number })}
           value={name}
           isDisabled={isReadOnly}
-          onTake={(next) => editor.edit(() => updateRow(editor.ydoc, 'options', option.id, { name: next }))}
+          onCommit={(next) => editor.edit(() => updateRow(editor.ydoc, 'options', option.id, { name: next }))}
         />
         <RowMenu
           name={name}
@@ -140,9 +140,9 @@ function ChoiceDetails({ choice, name, options }: ChoiceDetailsProps) {
       />
       <RecordedChanges target={{ table: 'choices', id: choice.id }} values={choice.values} name={name} />
       {options.some((other) => other.id !== choice.option && other.choices.length > 0) && (
-        <More title={t('options.rules')}>
+        <MoreFields title={t('options.rules')}>
           <ChoiceRules choice={choice} options={options} />
-        </More>
+        </MoreFields>
       )}
     </>
   );
@@ -160,7 +160,7 @@ function Swatch({ choice: { color, image } }: { choice: Choice }) {
   );
 }
 
-/** How a choice can be combined with the choices of other options. */
+/** Compatibility of a choice with the choices of other options. */
 function ChoiceRules({
   choice,
   options,

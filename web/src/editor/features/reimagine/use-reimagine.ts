@@ -63,7 +63,7 @@ export function useReimagine() {
     return () => clearInterval(timer);
   }, [client, id, isRunning]);
 
-  const ask = async ({ style, ...wish }: ReimagineRequest) => {
+  const ask = async ({ style, ...request }: ReimagineRequest) => {
     setError(null);
     setIsAsking(true);
     turn.current += 1;
@@ -78,7 +78,7 @@ export function useReimagine() {
         image: new File([picture], 'view.png', { type: picture.type }),
         ...(far && { depth: new File([far], 'depth.png', { type: far.type }) }),
       };
-      const body = { ...wish, ...(style && { style }) };
+      const body = { ...request, ...(style && { style }) };
       const begun = await client.call('createReimagine', { params: { id: sceneId }, body }, { files });
       if (asked === turn.current) {
         setMade(begun);

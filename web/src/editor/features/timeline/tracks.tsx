@@ -126,7 +126,7 @@ function TimeBar({ timeline, preview, selected, onSelect }: TimeBarProps) {
         onClick={record}
       />
       <Recorders
-        isMeant={(row) =>
+        isIncluded={(row) =>
           editor.scene.shared.value.keys[row.replace(/^keys\//, '')]?.timeline === timeline.id
         }
         name={timeline.name}

@@ -18,8 +18,8 @@ import {
   addTranslation,
   removeTranslation,
   type SceneText,
+  sceneTextsOf,
   setOriginal,
-  textsOf,
   writeHeading,
   writeText,
 } from './model/translations.ts';
@@ -40,7 +40,7 @@ export function TranslationsPanel() {
   const { t } = useTranslations('translations');
   const document = useSignalValue(editor.scene.shared);
   const { translations } = document;
-  const texts = useMemo(() => textsOf(document), [document]);
+  const texts = useMemo(() => sceneTextsOf(document), [document]);
   const [open, setOpen] = useState<string | null>(null);
   const original = originalOf(translations);
   const languages = Object.keys(translations)

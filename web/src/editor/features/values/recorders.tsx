@@ -3,10 +3,10 @@ import { usePeople } from '../../hooks/use-people.ts';
 import classes from './values.module.css';
 
 /** Dots of other people who record into a row now. */
-export function Recorders({ isMeant, name }: { isMeant: (row: string) => boolean; name: string }) {
+export function Recorders({ isIncluded, name }: { isIncluded: (row: string) => boolean; name: string }) {
   const { t } = useTranslations('options');
   return usePeople()
-    .filter(({ recording }) => recording !== null && isMeant(recording))
+    .filter(({ recording }) => recording !== null && isIncluded(recording))
     .map(({ person }) => {
       const text = t('recording.other', { person: person.name, name });
       return (

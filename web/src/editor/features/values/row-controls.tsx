@@ -15,14 +15,14 @@ export function NameField({
   label,
   value,
   isDisabled,
-  onTake,
+  onCommit,
 }: {
   label: string;
   value: string;
   isDisabled: boolean;
-  onTake: (name: string) => void;
+  onCommit: (name: string) => void;
 }) {
-  const { note, props } = useNameDraft({ name: value, onTake });
+  const { note, props } = useNameDraft({ name: value, onCommit });
   return (
     <NotedField note={note}>
       <input
@@ -59,17 +59,17 @@ export function RowMenu({
   const label = t('options.menu', { name });
   const items: MenuItem[] = [
     {
-      ...{ kind: 'action', key: 'earlier', label: t('options.earlier') },
+      ...{ key: 'earlier', label: t('options.earlier') },
       isDisabled: rows[0]?.id === id,
       onSelect: () => moveRow(editor, table, rows, { id, by: -1 }),
     },
     {
-      ...{ kind: 'action', key: 'later', label: t('options.later') },
+      ...{ key: 'later', label: t('options.later') },
       isDisabled: rows.at(-1)?.id === id,
       onSelect: () => moveRow(editor, table, rows, { id, by: 1 }),
     },
     { kind: 'separator', key: 'end' },
-    { kind: 'action', key: 'remove', label: removal.label, isDangerous: true, onSelect: removal.remove },
+    { key: 'remove', label: removal.label, isDangerous: true, onSelect: removal.remove },
   ];
   return (
     <Dropdown

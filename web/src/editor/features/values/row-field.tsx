@@ -1,5 +1,5 @@
-import { copiesBySource, idBeside } from '@diorama/shared/scene/copies/beside.ts';
 import { isRepeated, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { copiesBySource, resolveNodeId } from '@diorama/shared/scene/copies/resolve-references.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { Select } from '../../../components/select/select.tsx';
@@ -107,7 +107,7 @@ export function useShownNode(id: string | null): string | null {
   const { scene, selection } = useEditor();
   return useSignalValue(() => {
     const { value: document } = scene.document;
-    const near = id && idBeside(document, selection.primary, id);
+    const near = id && resolveNodeId(document, selection.primary, id);
     return near === null || ownMember(document.nodes, near)
       ? near
       : (copiesBySource(document)

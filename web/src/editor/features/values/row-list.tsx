@@ -9,7 +9,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import fields from '../../inspector/fields.module.css';
 import type { ValueTarget } from '../../managers/recording.ts';
 import { FoldButton } from './fold-button.tsx';
-import { hasRoom, type OrderedTable } from './model/rows.ts';
+import { hasRowRoom, type OrderedTable } from './model/rows.ts';
 import { Recorders } from './recorders.tsx';
 import { NameField, RowMenu } from './row-controls.tsx';
 import classes from './values.module.css';
@@ -77,7 +77,7 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           aria-label={texts.addTo}
           icon={<Plus size={14} aria-hidden="true" />}
           disabled={isReadOnly}
-          onClick={() => hasRoom(editor, table) && setOpen(onAdd(texts.fresh(list.length + 1)))}
+          onClick={() => hasRowRoom(editor, table) && setOpen(onAdd(texts.fresh(list.length + 1)))}
         >
           {texts.add}
         </Button>
@@ -111,7 +111,7 @@ function ListItem<Row extends ListedRow>({
           label={texts.name(number)}
           value={name}
           isDisabled={isReadOnly}
-          onTake={(next) => editor.edit(() => updateRow(ydoc, table, row.id, { name: next }))}
+          onCommit={(next) => editor.edit(() => updateRow(ydoc, table, row.id, { name: next }))}
         />
         {after?.(shown)}
         {(table === 'choices' || table === 'states') && (
@@ -143,7 +143,7 @@ function RecordButton({ target, name }: { target: ValueTarget; name: string }) {
   const isRecorded = useIsRecorded(target.id);
   return (
     <>
-      <Recorders isMeant={(row) => row === `${target.table}/${target.id}`} name={name} />
+      <Recorders isIncluded={(row) => row === `${target.table}/${target.id}`} name={name} />
       <IconButton
         size="small"
         label={t(isRecorded ? 'options.record.stop' : 'options.record', { name })}

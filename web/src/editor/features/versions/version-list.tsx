@@ -5,7 +5,7 @@ import type { PagedList } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { Avatar } from '../../../components/avatar/avatar.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { Dropdown } from '../../../components/menu/dropdown.tsx';
@@ -29,7 +29,7 @@ export function VersionList({
   onChoose: (version: Version | null) => void;
 }) {
   const { t } = useTranslations('versions');
-  const { members, error } = list;
+  const { members } = list;
   return (
     <ol className={classes.list} aria-label={t('versions.list')}>
       <li className={classes.row} data-selected={chosen === null || undefined}>
@@ -61,16 +61,11 @@ export function VersionList({
           }}
         />
       ))}
-      {members === undefined &&
-        (error === undefined ? (
-          <li className={classes.note}>
-            <Spinner />
-          </li>
-        ) : (
-          <li>
-            <ErrorState error={error} title={t('versions.error.title')} onRetry={list.reload} />
-          </li>
-        ))}
+      {members === undefined && (
+        <li className={classes.note}>
+          <Pending of={list} title={t('versions.error.title')} placeholder={<Spinner />} />
+        </li>
+      )}
       {members?.length === 0 && <li className={classes.note}>{t('versions.empty')}</li>}
       {list.hasMore && (
         <li>
@@ -145,7 +140,6 @@ function More({
         label={t('versions.more', { when })}
         items={[
           {
-            kind: 'action',
             key: 'name',
             label: t('versions.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
@@ -153,7 +147,6 @@ function More({
             onSelect: () => setAsks('name'),
           },
           {
-            kind: 'action',
             key: 'delete',
             label: t('versions.delete'),
             icon: <Trash2 size={16} aria-hidden="true" />,

@@ -230,8 +230,16 @@ function useVersionDocument(version: Version | null): {
     let isCurrent = attempt >= 0;
     setState(null);
     client.call('getVersionDocument', { params: { id } }).then(
-      ({ document }) => isCurrent && setState({ id, document: readStored(document) }),
-      (error: unknown) => isCurrent && setState({ id, error }),
+      ({ document }) => {
+        if (isCurrent) {
+          setState({ id, document: readStored(document) });
+        }
+      },
+      (error: unknown) => {
+        if (isCurrent) {
+          setState({ id, error });
+        }
+      },
     );
     return () => {
       isCurrent = false;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useStoredPreference } from '../../../hooks/use-stored-preference.ts';
-import { performAmong } from '../../actions/action.ts';
+import { performAction } from '../../actions/action.ts';
 import { historyActions } from '../../actions/edit-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
@@ -69,14 +69,14 @@ export function ColorPicker({
   };
   const { note, props } = useColorDraft({
     shown: value === null ? '' : showColor(hex, format),
-    onTake: take,
+    onCommit: take,
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the history, which are those of whatever has the focus in it
     <div
       className="flex w-[15rem] flex-col gap-3 pointer-coarse:w-[17rem]"
       onKeyDown={(event) => {
-        performAmong(historyActions, event.nativeEvent, { editor, translations });
+        performAction(historyActions, event.nativeEvent, { editor, translations });
       }}
     >
       <ColorPlane value={shown} onChange={change} onCommit={commit} onCancel={onCancel} />
@@ -108,8 +108,8 @@ export function ColorPicker({
           onClick={onTakeFromScene}
         />
       </div>
-      <Swatches label={t('color.scene')} colors={swatches} chosen={value} onTake={take} />
-      <Swatches label={t('color.recent')} colors={recent} chosen={value} onTake={take} />
+      <Swatches label={t('color.scene')} colors={swatches} chosen={value} onSelect={take} />
+      <Swatches label={t('color.recent')} colors={recent} chosen={value} onSelect={take} />
     </div>
   );
 }
@@ -118,12 +118,12 @@ function Swatches({
   label,
   colors,
   chosen,
-  onTake,
+  onSelect,
 }: {
   label: string;
   colors: readonly string[];
   chosen: string | null;
-  onTake: (color: string) => void;
+  onSelect: (color: string) => void;
 }) {
   if (colors.length === 0) {
     return null;
@@ -141,7 +141,7 @@ function Swatches({
               title={color}
               className={classes.swatch}
               style={{ background: color }}
-              onClick={() => onTake(color)}
+              onClick={() => onSelect(color)}
             />
           </li>
         ))}

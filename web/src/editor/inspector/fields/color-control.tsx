@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LazyBoundary } from '../../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { Popover } from '../../../components/popover/popover.tsx';
@@ -6,7 +6,6 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useShelfSide } from '../../hooks/use-media.ts';
 import { takesColor } from '../../tools/takes-color.ts';
-import type { ColorPicker as Picker } from '../color/color-picker.tsx';
 import { NotedField } from '../field-note.tsx';
 import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
@@ -14,10 +13,9 @@ import { useColorDraft } from '../use-color-draft.ts';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 
-const ColorPicker = lazyComponent<ComponentProps<typeof Picker>>(
-  async () => (await import('../color/color-picker.tsx')).ColorPicker,
-  { isAhead: true },
-);
+const ColorPicker = lazyComponent(async () => (await import('../color/color-picker.tsx')).ColorPicker, {
+  isAhead: true,
+});
 
 /** Width of the labels that the picker leaves uncovered, in CSS pixels. */
 const BESIDE_PANEL = 112;
@@ -70,7 +68,7 @@ function ColorField({
     onChange(color);
     onCommit();
   };
-  const { note, props } = useColorDraft({ shown: value ?? '', onTake: take });
+  const { note, props } = useColorDraft({ shown: value ?? '', onCommit: take });
   const takeFromScene = () => {
     setIsOpen(false);
     tools.fetch('dropper').then((dropper) => takesColor(dropper) && dropper.takeColor(take), reportError);

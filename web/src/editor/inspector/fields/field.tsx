@@ -21,10 +21,9 @@ import {
 } from './value-controls.tsx';
 
 /** Multiline text field with bold, italic, lists and links. */
-const RichTextControl = lazyComponent<FieldProps<'richText'>>(
-  async () => (await import('./rich-text-field.tsx')).RichTextField,
-  { isAhead: true },
-);
+const RichTextControl = lazyComponent(async () => (await import('./rich-text-field.tsx')).RichTextField, {
+  isAhead: true,
+});
 
 /** Control of each field type. A new type needs an entry here and in `FieldSpec`. */
 const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<FieldProps<K>> } = {

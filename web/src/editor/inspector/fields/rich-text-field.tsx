@@ -30,7 +30,7 @@ export function RichTextField(props: FieldProps<'richText'>) {
   const value = common(values);
   const draft = useDraft({
     shown: typeof value === 'string' ? value : '',
-    onTake: (text) => setValue(props, text),
+    onCommit: (text) => setValue(props, text),
     isLong: true,
   });
   const apply = (mark: TextMark) => {

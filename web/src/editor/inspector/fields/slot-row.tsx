@@ -118,7 +118,7 @@ function lookUnder(
   return whole?.material ?? completeMaterial(defaultMaterial);
 }
 
-type BodyProps = Omit<SlotProps, 'isOpen' | 'dress'> & { under: Material | null };
+type BodyProps = Omit<SlotProps, 'isOpen'> & { under: Material | null };
 
 function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
   const editor = useEditor();
@@ -129,7 +129,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
   const copy = useCopyFileMaterial();
   const hoverPreview = useHoverPreview();
   const wearing = (id: string | null): ScenePreview => ({ nodes: { ids, as: inSlots([slot], id) } });
-  const give = (id: string | null) => editor.edit(() => setSlotMaterial(editor, ids, slot, id));
+  const assign = (id: string | null) => editor.edit(() => setSlotMaterial(editor, ids, slot, id));
   const material = assigned?.material ?? null;
   const create = () =>
     createSlotMaterial(editor, { ids, slot }, { name, like: materials[material ?? ''] ?? under ?? {} });
@@ -147,7 +147,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
         value={assigned === null ? MIXED : (material ?? NONE)}
         options={options}
         isDisabled={isFixed}
-        onChange={(id) => give(id === NONE ? null : id)}
+        onChange={(id) => assign(id === NONE ? null : id)}
         onReach={(id) =>
           id === null ? hoverPreview.end() : hoverPreview.begin(wearing(id === NONE ? null : id))
         }
@@ -171,7 +171,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
             size="small"
             icon={<Undo2 size={14} aria-hidden="true" />}
             disabled={isFixed}
-            onClick={() => give(null)}
+            onClick={() => assign(null)}
           >
             {t(file ? 'slot.reset' : 'slot.default')}
           </Button>

@@ -42,7 +42,11 @@ export function useSendPicture(props: FieldProps<'picture'>) {
     // The asset types of picture fields are those of pictures.
     sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene', signal, onProgress })
       .then((iri) => !signal.aborted && !editor.isReadOnly.value && setValue(props, iri))
-      .catch((error: unknown) => !signal.aborted && showError(error))
+      .catch((error: unknown) => {
+        if (!signal.aborted) {
+          showError(error);
+        }
+      })
       .finally(() => setSending((now) => (now === begun ? null : now)));
   };
   return { send, share, stop: sending && (() => sending.abort()) };

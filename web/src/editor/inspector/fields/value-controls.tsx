@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { Switch } from '../../../components/field/checkbox.tsx';
 import { Select } from '../../../components/select/select.tsx';
-import { viewOf } from '../../features/annotations/model/annotations.ts';
+import { currentViewOf } from '../../features/annotations/model/annotations.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
@@ -126,7 +126,7 @@ export function TextControl(props: FieldProps<'text'>) {
   const value = common(values);
   const draft = useDraft({
     shown: typeof value === 'string' ? value : '',
-    onTake: (text) => setValue(props, text),
+    onCommit: (text) => setValue(props, text),
     isLong: spec.isLong,
   });
   const shared = {
@@ -187,7 +187,11 @@ export function ViewControl(props: FieldProps<'view'>) {
   return (
     <Row label={props.label}>
       <div className={classes.buttons}>
-        <Button size="small" disabled={props.isDisabled} onClick={() => setValue(props, viewOf(editor))}>
+        <Button
+          size="small"
+          disabled={props.isDisabled}
+          onClick={() => setValue(props, currentViewOf(editor))}
+        >
           {t('field.view.update')}
         </Button>
       </div>
@@ -204,7 +208,7 @@ export function LinkControl(props: FieldProps<'link'>) {
   const value = common(values);
   const draft = useDraft({
     shown: typeof value === 'string' ? value : '',
-    onTake: (text) => {
+    onCommit: (text) => {
       const trimmed = text.trim();
       const isGood = trimmed === '' || isWebLink(trimmed);
       setIsWrong(!isGood);

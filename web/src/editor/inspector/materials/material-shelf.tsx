@@ -17,7 +17,7 @@ type ShelfProps = {
   /** Called for a material of the scene. */
   onChoose: (id: string) => void;
   /** Called for a library preset, which is added to the scene. */
-  onTake: (item: LibraryItem) => void;
+  onSelect: (item: LibraryItem) => void;
   /** Preview of a scene material, shown while it is hovered. */
   previewOf: (id: string) => ScenePreview;
   /** Preview of a preset; null if it cannot be applied. */
@@ -46,19 +46,19 @@ export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisable
   );
 }
 
-function Shelf({ chosen, onChoose, onTake, previewOf, previewLibraryItem }: ShelfProps) {
+function Shelf({ chosen, onChoose, onSelect, previewOf, previewLibraryItem }: ShelfProps) {
   const { t } = useEditorTranslations();
   return (
     <div className="w-[19rem] max-w-full">
       <h3 className="mx-0 mt-3 mb-1 text-(--text-2) text-12 first:mt-0">{t('materials.scene')}</h3>
       <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} previewOf={previewOf} />
       <h3 className="mx-0 mt-3 mb-1 text-(--text-2) text-12 first:mt-0">{t('materials.presets')}</h3>
-      <Presets onTake={onTake} previewLibraryItem={previewLibraryItem} />
+      <Presets onSelect={onSelect} previewLibraryItem={previewLibraryItem} />
     </div>
   );
 }
 
-function Presets({ onTake, previewLibraryItem }: Pick<ShelfProps, 'onTake' | 'previewLibraryItem'>) {
+function Presets({ onSelect, previewLibraryItem }: Pick<ShelfProps, 'onSelect' | 'previewLibraryItem'>) {
   const { account } = useEditorSession();
   const { t } = useEditorTranslations();
   const hoverPreview = useHoverPreview();
@@ -81,7 +81,7 @@ function Presets({ onTake, previewLibraryItem }: Pick<ShelfProps, 'onTake' | 'pr
               title={item.name}
               {...hoverPreviewProps(hoverPreview, () => previewLibraryItem(item))}
               onClick={() => {
-                onTake(item);
+                onSelect(item);
                 hoverPreview.end();
               }}
             >

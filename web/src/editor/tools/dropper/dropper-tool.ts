@@ -64,12 +64,12 @@ export class DropperTool extends Tool implements ColorTaking {
   }
 
   /** Drops the picked material, for devices without Escape. */
-  putDown(): void {
+  dropMaterial(): void {
     this.editor.tools.cancel();
   }
 
   /** Takes the colour of the next click, then returns to the previous tool. */
-  takeColor(give: (color: string) => void): void {
+  takeColor(onColor: (color: string) => void): void {
     const { tools } = this.editor;
     const before = tools.activeId.value;
     const back = before === 'dropper' ? 'select' : before;
@@ -77,7 +77,7 @@ export class DropperTool extends Tool implements ColorTaking {
     this.enter(
       new TakingColor(this, (color) => {
         tools.use(back);
-        give(color);
+        onColor(color);
       }),
     );
     tools.pointerLeave();
@@ -155,11 +155,11 @@ class TakingColor extends ClickState<DropperTool> {
   readonly id = 'takingColor';
   // Nothing is written before the click, so another tool can take over.
   override readonly isResting = true;
-  readonly #give: (color: string) => void;
+  readonly #onColor: (color: string) => void;
 
-  constructor(tool: DropperTool, give: (color: string) => void) {
+  constructor(tool: DropperTool, onColor: (color: string) => void) {
     super(tool);
-    this.#give = give;
+    this.#onColor = onColor;
   }
 
   override get cursor(): Cursor {
@@ -178,7 +178,7 @@ class TakingColor extends ClickState<DropperTool> {
   protected override onClick(pointer: PointerInfo): void {
     const color = colorAt(this.editor, pointer)?.color;
     if (color !== undefined && !this.editor.isReadOnly.value) {
-      this.#give(color.toLowerCase());
+      this.#onColor(color.toLowerCase());
     }
   }
 }

@@ -216,7 +216,7 @@ describe('The dropper', () => {
       expect(materialOf(left ?? '')).toBe(red);
       editor.click(...at(bare ?? ''));
       expect(picturesOf(bare ?? '')).toBe(PICTURE);
-      tool().putDown();
+      tool().dropMaterial();
       await take();
       editor.click(...at(left ?? ''));
       expect(picturesOf(left ?? '')).toBe(PICTURE);
@@ -234,11 +234,11 @@ describe('The dropper', () => {
     });
 
     it('says what went wrong, and sends them again with the next thing', async () => {
-      const told: unknown[] = [];
-      tool().reportUnsent = (error) => told.push(error);
+      const reported: unknown[] = [];
+      tool().reportUnsent = (error) => reported.push(error);
       editor.click(...at(left ?? ''));
       fail();
-      await vi.waitFor(() => expect(told).toHaveLength(1));
+      await vi.waitFor(() => expect(reported).toHaveLength(1));
       expect(materialOf(left ?? '')).toBe(red);
       editor.click(...at(left ?? ''));
       arrive();
@@ -259,7 +259,7 @@ describe('The dropper', () => {
       editor.click(...at(left ?? ''));
       change();
       arrive();
-      await vi.waitFor(() => expect(editor.ui.told.value).toEqual({ what: 'dropper.left' }));
+      await vi.waitFor(() => expect(editor.ui.notice.value).toEqual({ what: 'dropper.left' }));
       expect(editor.ui.transfers.value).toEqual([]);
       expect(Object.keys(editor.scene.document.value.materials)).toEqual([red, blue]);
     });
@@ -292,7 +292,7 @@ describe('The dropper', () => {
     editor.click(...at(left ?? ''), { shift: true });
     putModel();
     editor.click(400, 300);
-    expect(editor.ui.told.value).toEqual({ what: 'dropper.ofFile' });
+    expect(editor.ui.notice.value).toEqual({ what: 'dropper.ofFile' });
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
@@ -314,7 +314,7 @@ describe('The dropper', () => {
   it('tells what is in the hand until that is put down, or somebody else removes it', () => {
     editor.click(...at(left ?? ''));
     expect(tool().hand.value).toMatchObject({ what: 'material', name: 'Red' });
-    tool().putDown();
+    tool().dropMaterial();
     editor.expectToBeIn('dropper.picking');
     expect(tool().hand.value).toBeNull();
     editor.click(...at(left ?? ''));

@@ -40,7 +40,7 @@ function Bar({ tool }: { tool: DropperTool }) {
       {held && (
         <>
           <PickedColorCard seen={held} />
-          <Button size="small" onClick={() => tool.putDown()}>
+          <Button size="small" onClick={() => tool.dropMaterial()}>
             {t('dropper.putDown')}
           </Button>
         </>

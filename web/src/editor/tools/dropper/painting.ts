@@ -78,19 +78,19 @@ export class Painting extends ClickState<DropperTool> {
       return;
     }
     if (this.editor.scene.isLocked(target.id)) {
-      this.editor.ui.tell('dropper.left');
+      this.editor.ui.notify('dropper.left');
       return;
     }
     if (hand.material && this.#source.withPictures && !this.#inScene(this.#source)) {
       // Reports its own errors.
-      void this.#giveOnceSent(target, pointer);
+      void this.#assignOnceSent(target, pointer);
       return;
     }
     const after = hand.material
-      ? this.#give(this.#source, target, hand.material)
+      ? this.#assign(this.#source, target, hand.material)
       : setSurfaceColor(this.editor, target, hand.color);
     if (after === null) {
-      this.editor.ui.tell('dropper.ofFile');
+      this.editor.ui.notify('dropper.ofFile');
       return;
     }
     this.#reportPainted(target, after, pointer);
@@ -135,7 +135,7 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   /** Applies the source once its pictures are uploaded, in one upload for all waiting surfaces. */
-  async #giveOnceSent(target: PickedSurface, pointer: PointerInfo): Promise<void> {
+  async #assignOnceSent(target: PickedSurface, pointer: PointerInfo): Promise<void> {
     const { editor } = this;
     const source = this.#source;
     this.#waiting.set(target, editor.ui.beginTransfer(editor.scene.node(target.id)?.name ?? '').end);
@@ -146,12 +146,12 @@ export class Painting extends ClickState<DropperTool> {
     }
     const { scene } = editor;
     if (!scene.node(target.id) || scene.isLocked(target.id) || editor.isReadOnly.value) {
-      editor.ui.tell('dropper.left');
+      editor.ui.notify('dropper.left');
       return;
     }
     const assigned = assignedMaterial(editor, target);
     const now = { ...target, materialId: assigned?.id ?? null, material: assigned?.material ?? null };
-    const after = this.#give(source, now, material);
+    const after = this.#assign(source, now, material);
     if (this.tool.state === this) {
       this.#reportPainted(now, after, pointer);
     }
@@ -181,7 +181,7 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   /** Assigns a material, adding it to the scene within the same step if needed. */
-  #give(source: Source, target: PickedSurface, material: Material): string {
+  #assign(source: Source, target: PickedSurface, material: Material): string {
     return this.editor.edit(() => {
       const given = this.#inScene(source) ? source.materialId : null;
       const id = given ?? addMaterial(this.editor.ydoc, material);

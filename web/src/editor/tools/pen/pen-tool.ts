@@ -166,10 +166,10 @@ export class PenTool extends Tool {
       return { path, index, at, isNew: false };
     }
     const raw = planPointAt(this.editor, level, { at: pointer });
-    const beside = raw && nearestOn(points, isClosed, raw);
+    const nearest = raw && nearestOn(points, isClosed, raw);
     const isRoom = points.length < MAX_PATH_POINTS;
-    return beside && isRoom && this.#isNear(level, beside.at, pointer)
-      ? { path, index: beside.after + 1, at: beside.at, isNew: true }
+    return nearest && isRoom && this.#isNear(level, nearest.at, pointer)
+      ? { path, index: nearest.after + 1, at: nearest.at, isNew: true }
       : null;
   }
 

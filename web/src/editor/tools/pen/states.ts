@@ -3,7 +3,7 @@ import { createLiveEdit } from '../../commands/live-edit.ts';
 import { removePoint, writePoints } from '../../commands/paths.ts';
 import { planPointAt } from '../../features/walls/model/plan-level.ts';
 import type { LiveEdit } from '../../managers/history.ts';
-import { placementAt } from '../../queries/placement.ts';
+import { dropPlacementAt } from '../../queries/placement.ts';
 import { DraggingState } from '../dragging-state.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
@@ -65,7 +65,7 @@ export class Idle extends ToolState<PenTool> {
     if (this.editor.isReadOnly.value) {
       return null;
     }
-    const { point } = placementAt(this.editor, pointer);
+    const { point } = dropPlacementAt(this.editor, pointer);
     const level = { parent: null, height: point.y };
     const drawing = new Drawing(this.tool, pointer);
     this.tool.grip.value = null;

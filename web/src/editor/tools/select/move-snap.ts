@@ -1,7 +1,7 @@
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { type SnapKind, snapPoint } from '../../../scene/measure/measure-snap.ts';
-import { cornersOf } from '../../features/walls/model/moved-corners.ts';
+import { boxCornersOf } from '../../features/walls/model/moved-corners.ts';
 import { onPlane } from '../../kernels/geometry.ts';
 import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from '../../kernels/gizmo.ts';
 import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
@@ -76,7 +76,7 @@ export class MoveSnap {
     this.#origin = gizmoFrame(editor, 'translate')?.origin ?? frame.origin;
     const ids = [...(editor.drag.state.value?.starts.keys() ?? [])];
     this.#moved = new Set(withDescendants(editor.scene.hierarchy, ids));
-    this.#corners = cornersOf(editor, this.#moved, frame.origin);
+    this.#corners = boxCornersOf(editor, this.#moved, frame.origin);
     this.#box = new Box3().setFromPoints([...this.#corners]);
     this.#grip = this.#findGrip();
   }

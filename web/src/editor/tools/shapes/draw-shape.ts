@@ -3,6 +3,7 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { alongLine, onPlane } from '../../kernels/geometry.ts';
+import { roundTo } from '../../kernels/round-measure.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import type { LiveEdit } from '../../managers/history.ts';
@@ -11,7 +12,7 @@ import { isEdgeOn } from '../../queries/is-edge-on.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { createNamer } from '../../queries/names.ts';
 import { uprightAt } from '../../queries/placement.ts';
-import { boxOf, sizingOf } from '../../queries/resize.ts';
+import { shapeBoxOf, sizingOf } from '../../queries/resize.ts';
 import type { PointerInfo } from '../pointer.ts';
 
 /** Running shape: kind, start point, and its history step. */
@@ -153,10 +154,10 @@ function wayToEye({ camera }: Viewpoint): Vector3 {
 }
 
 function put(editor: SceneWriter & UserInterface, id: string, node: SceneNode, foot: Vector3): void {
-  const box = boxOf(node);
+  const box = shapeBoxOf(node);
   const middle = box.getCenter(new Vector3()).setY(box.min.y);
   const at = foot.clone().sub(middle);
-  const position: SceneNode['position'] = [roundMeasure(at.x), roundMeasure(at.y), roundMeasure(at.z)];
+  const position: SceneNode['position'] = [roundTo(at.x, 4), roundTo(at.y, 4), roundTo(at.z, 4)];
   if (editor.scene.node(id)) {
     updateNode(editor.ydoc, id, { position, props: node.props });
     return;
@@ -164,8 +165,4 @@ function put(editor: SceneWriter & UserInterface, id: string, node: SceneNode, f
   const label = findNodeDef(node.kind)?.inspector.label;
   const name = createNamer(editor)(label ? editor.ui.nameOf(label) : '');
   addNode(editor.ydoc, { id, kind: node.kind, name, position, props: node.props });
-}
-
-function roundMeasure(value: number): number {
-  return Math.round(value * 1e4) / 1e4 + 0;
 }

@@ -4,7 +4,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes, useScene } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { boxOf } from '../../queries/resize.ts';
+import { shapeBoxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ShapeTool } from './shape-tool.ts';
 
@@ -29,7 +29,7 @@ function Shown({ tool }: { tool: ShapeTool }) {
   if (!node) {
     return null;
   }
-  const box = boxOf(node);
+  const box = shapeBoxOf(node);
   const size = box.getSize(new Vector3());
   const top = box
     .getCenter(new Vector3())

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals-core';
 import type { Vector3 } from 'three';
 import { createLiveEdit } from '../../commands/live-edit.ts';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
-import { placementAt } from '../../queries/placement.ts';
+import { dropPlacementAt } from '../../queries/placement.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../tool.ts';
 import { readLength, typeLength } from '../typed-length.ts';
@@ -110,7 +110,7 @@ class Basing extends ToolState<ShapeTool> {
     super(tool);
     this.#start = start;
     this.#upright = uprightCorner(this.editor, start);
-    const from = snapped(this.editor, placementAt(this.editor, start).point, start);
+    const from = snapped(this.editor, dropPlacementAt(this.editor, start).point, start);
     this.#draft = { id: newSceneId(), kind: tool.kind.value, from, live: createLiveEdit(this.editor) };
   }
 

@@ -9,7 +9,7 @@ const iri = (at: number) => `/api/compositions/scene-${at}`;
 function clientThatRefuses(codes: Record<string, string>) {
   const told: { code: string; scene: string | null }[] = [];
   const calls: number[] = [];
-  const client: Pick<ApiClient, 'call' | 'tell'> = {
+  const client: Pick<ApiClient, 'call' | 'notify'> = {
     call: (async (_name: string, { body }: { body: { compositions: string[] } }) => {
       calls.push(body.compositions.length);
       const iris = body.compositions.map((id) => `/api/compositions/${id}`);
@@ -22,7 +22,7 @@ function clientThatRefuses(codes: Record<string, string>) {
         created: [],
       };
     }) as unknown as ApiClient['call'],
-    tell: (error: ApiError, scene: string | null) => told.push({ code: error.code, scene }),
+    notify: (error: ApiError, scene: string | null) => told.push({ code: error.code, scene }),
   };
   return { client, told, calls };
 }

@@ -110,18 +110,18 @@ function movingActions(
 ): Pick<SceneActions, 'move' | 'duplicate' | 'remove' | 'restore' | 'erase'> {
   const undo = (onSelect: () => void) => ({ label: t('common.undo'), onSelect });
   /** Text about one scene by its name, or about several by their number. */
-  const tell = (done: 'restored' | 'duplicated' | 'deleted', scenes: Scenes, count: number) =>
+  const doneText = (done: 'restored' | 'duplicated' | 'deleted', scenes: Scenes, count: number) =>
     scenes.length === 1
       ? t(`scene.${done}`, { name: scenes[0]?.name ?? t('scene.untitled') })
       : t(`organise.${done}`, { count });
-  const among = (scenes: Scenes, done: readonly string[]) => {
+  const scenesIn = (scenes: Scenes, done: readonly string[]) => {
     const ids = new Set(done);
     return scenes.filter((scene) => ids.has(scene['@id']));
   };
   const restore = (scenes: Scenes) => {
     takeOut(scenes.filter(({ deletedAt }) => deletedAt));
     start({ action: 'restore' }, scenes, ({ done }) =>
-      toast({ kind: 'success', text: tell('restored', scenes, done.length) }),
+      toast({ kind: 'success', text: doneText('restored', scenes, done.length) }),
     );
   };
   /** Moves each scene back to its previous project. */
@@ -140,18 +140,18 @@ function movingActions(
         const text = project
           ? t('organise.moved', { count, project: project.name })
           : t('organise.movedOut', { count });
-        toast({ kind: 'success', text, action: undo(() => moveBack(among(scenes, done))) });
+        toast({ kind: 'success', text, action: undo(() => moveBack(scenesIn(scenes, done))) });
       });
     },
     duplicate: (scenes) =>
       start({ action: 'duplicate' }, scenes, ({ created }) =>
-        toast({ kind: 'success', text: tell('duplicated', scenes, created.length) }),
+        toast({ kind: 'success', text: doneText('duplicated', scenes, created.length) }),
       ),
     remove: (scenes) => {
       takeOut(scenes);
       start({ action: 'delete' }, scenes, ({ done }) => {
-        const text = tell('deleted', scenes, done.length);
-        toast({ kind: 'info', text, action: undo(() => restore(among(scenes, done))) });
+        const text = doneText('deleted', scenes, done.length);
+        toast({ kind: 'info', text, action: undo(() => restore(scenesIn(scenes, done))) });
       });
     },
     erase: (scenes) => {
@@ -207,7 +207,7 @@ type BulkAction = WithoutScenes<Body>;
  * @returns the completed scenes, and those refused for other reasons than a full workspace
  */
 export async function sendBulk(
-  client: Pick<ApiClient, 'call' | 'tell'>,
+  client: Pick<ApiClient, 'call' | 'notify'>,
   action: BulkAction,
   ids: readonly string[],
 ): Promise<BulkResult> {
@@ -222,7 +222,7 @@ export async function sendBulk(
   const full = all.failed.find(({ code }) => code === OVERFLOWN);
   if (full !== undefined) {
     const error = new ApiError({ status: 403, code: full.code, title: full.title });
-    client.tell(error, full.composition.split('/').at(-1) ?? null);
+    client.notify(error, full.composition.split('/').at(-1) ?? null);
   }
   return { ...all, failed: all.failed.filter(({ code }) => code !== OVERFLOWN) };
 }

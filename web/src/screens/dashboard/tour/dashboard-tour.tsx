@@ -132,10 +132,10 @@ function placesOf(step: Step): Place {
     width: box.width + 2 * MARGIN_PX,
     height: box.height + 2 * MARGIN_PX,
   };
-  return { place: placeBeside(step, box), highlight };
+  return { place: placeNextTo(step, box), highlight };
 }
 
-function placeBeside(step: Step, box: DOMRect): CSSProperties {
+function placeNextTo(step: Step, box: DOMRect): CSSProperties {
   switch (step) {
     case 'new-scene':
       return { top: box.bottom + GAP_PX, right: window.innerWidth - box.right };

@@ -3,7 +3,7 @@ import { Gauge } from 'lucide-react';
 import { useId } from 'react';
 import { useGet } from '../../../api/hooks.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useDates } from '../../../hooks/use-dates.ts';
@@ -14,18 +14,11 @@ import classes from './limits.module.css';
 export function LimitsTab() {
   const { t } = useTranslations('operators');
   const id = useId();
-  const { data, error, mutate } = useGet('listLimitsMet', {});
+  const request = useGet('listLimitsMet', {});
+  const { data } = request;
   if (!data) {
-    return error ? (
-      <ErrorState
-        error={error}
-        title={t('limits.error')}
-        onRetry={() => {
-          mutate().catch(() => undefined);
-        }}
-      />
-    ) : (
-      <Skeleton height="var(--space-16)" />
+    return (
+      <Pending of={request} title={t('limits.error')} placeholder={<Skeleton height="var(--space-16)" />} />
     );
   }
   if (data.limits.length === 0) {

@@ -8,12 +8,13 @@ import { idOf } from '../../../api/url.ts';
 import { Button } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../../components/modal/modal.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './overdue.module.css';
 
@@ -22,15 +23,11 @@ export function OverdueTab() {
   const { t } = useTranslations('operators');
   const id = useId();
   const [after, setAfter] = useState<string | null>(null);
-  const { data, error, mutate } = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
-  const reload = () => {
-    mutate().catch(() => undefined);
-  };
+  const request = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
+  const { data, reload } = request;
   if (!data) {
-    return error ? (
-      <ErrorState error={error} title={t('overdue.error')} onRetry={reload} />
-    ) : (
-      <Skeleton height="var(--space-16)" />
+    return (
+      <Pending of={request} title={t('overdue.error')} placeholder={<Skeleton height="var(--space-16)" />} />
     );
   }
   const { next } = data;
@@ -70,7 +67,7 @@ export function OverdueTab() {
 function Account({ account, onDone }: { account: OverdueAccount; onDone: () => void }) {
   const { t, language } = useTranslations('operators');
   const dates = useDates();
-  const { isBusy, free } = useFreeing(account, onDone);
+  const { isBusy, submit } = useFreeing(account, onDone);
   const [isAsking, setIsAsking] = useState(false);
   const { name, ownerEmail, since, files } = account;
   const bytes = (value: number) => formatBytes(language, value);
@@ -107,10 +104,7 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
           title={t('overdue.ask', { name })}
           text={t('overdue.ask.text', { files: files.map((file) => file.name).join(', '), size })}
           confirmLabel={t('overdue.confirm')}
-          onConfirm={() => {
-            setIsAsking(false);
-            free();
-          }}
+          onConfirm={submit}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -118,29 +112,23 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
   );
 }
 
-function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; free: () => void } {
+function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; submit: () => void } {
   const { t } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
-  const [isBusy, setIsBusy] = useState(false);
-  const free = () => {
-    setIsBusy(true);
-    client
-      .call('freeOverdueStorage', {
+  return useSubmit(
+    async () => {
+      const { deleted, kept } = await client.call('freeOverdueStorage', {
         params: { id: idOf(account['@id']) },
         body: { assets: account.files.flatMap(({ assets }) => assets) },
-      })
-      .then(
-        ({ deleted, kept }) => {
-          const rest = kept > 0 ? ` ${t('overdue.kept', { count: kept })}` : '';
-          toast({ kind: 'success', text: t('overdue.done', { count: deleted }) + rest });
-        },
-        () => toast({ kind: 'error', text: t('overdue.failed') }),
-      )
-      .finally(() => {
-        setIsBusy(false);
-        onDone();
       });
-  };
-  return { isBusy, free };
+      const rest = kept > 0 ? ` ${t('overdue.kept', { count: kept })}` : '';
+      toast({ kind: 'success', text: t('overdue.done', { count: deleted }) + rest });
+      onDone();
+    },
+    () => {
+      toast({ kind: 'error', text: t('overdue.failed') });
+      onDone();
+    },
+  );
 }

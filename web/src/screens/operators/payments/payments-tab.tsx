@@ -8,7 +8,7 @@ import { useList } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
@@ -93,9 +93,8 @@ function DiscountsSection() {
           {t('codes.new')}
         </Button>
       </div>
-      {members === undefined && list.error === undefined && <Skeleton height="6rem" />}
-      {members === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={t('codes.error')} onRetry={list.reload} />
+      {members === undefined && (
+        <Pending of={list} title={t('codes.error')} placeholder={<Skeleton height="6rem" />} />
       )}
       {members?.length === 0 && <p className={classes.note}>{t('codes.none')}</p>}
       {members !== undefined && members.length > 0 && (
@@ -121,11 +120,7 @@ function OrderList({ search, state }: { search: string; state: OrderFilter | nul
   useWhileVisible(list.reload, LOOK_AGAIN_MS);
   const { members } = list;
   if (members === undefined) {
-    return list.error === undefined ? (
-      <Skeleton height="20rem" />
-    ) : (
-      <ErrorState error={list.error} title={t('orders.error')} onRetry={list.reload} />
-    );
+    return <Pending of={list} title={t('orders.error')} placeholder={<Skeleton height="20rem" />} />;
   }
   const dialog = { onClose: () => setAsking(null), onDone: list.reload };
   return (

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { type CSSProperties, useId } from 'react';
 import { useGet } from '../../../api/hooks.ts';
-import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import primitives from '../../../components/primitives.module.css';
 import hiddenClasses from '../../../components/visually-hidden.module.css';
@@ -18,17 +18,18 @@ type Month = RevenueData['months'][number];
 export function Revenue() {
   const { t } = useTranslations('operators');
   const id = useId();
-  const { data, error, mutate } = useGet('getRevenue', {});
+  const request = useGet('getRevenue', {});
+  const { data } = request;
   return (
     <section className={primitives.stack3} aria-labelledby={id}>
       <h2 id={id} className={primitives.text14}>
         {t('revenue.title')}
       </h2>
-      {data === undefined && error === undefined && <Skeleton height="16rem" />}
-      {data === undefined && error !== undefined && (
-        <ErrorState error={error} title={t('revenue.error')} onRetry={() => mutate()} />
+      {data === undefined ? (
+        <Pending of={request} title={t('revenue.error')} placeholder={<Skeleton height="16rem" />} />
+      ) : (
+        <Chart revenue={data} />
       )}
-      {data !== undefined && <Chart revenue={data} />}
     </section>
   );
 }

@@ -41,7 +41,7 @@ it.each([
 
 it('names what was bought, for how much, and its number', () => {
   const html = renderToStaticMarkup(<OutcomeFacts order={ORDER} plan="Pro" />);
-  for (const text of ['Pro, one year', '$360.00', ORDER.uuid]) {
+  for (const text of ['Pro, yearly', '$360.00', ORDER.uuid]) {
     expect(html).toContain(`>${text}</dd>`);
   }
 });

@@ -51,9 +51,9 @@ export type MethodProps = {
   onError: (message: string) => void;
 };
 
-const SandboxPay = lazyComponent<MethodProps>(async () => (await import('./sandbox-pay.tsx')).SandboxPay);
-const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe-pay.tsx')).StripePay);
-const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
+const SandboxPay = lazyComponent(async () => (await import('./sandbox-pay.tsx')).SandboxPay);
+const StripePay = lazyComponent(async () => (await import('./stripe-pay.tsx')).StripePay);
+const PayPalPay = lazyComponent(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
 
 type PayFormProps = {
@@ -286,7 +286,7 @@ function MethodChoice({
 function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
   const { t } = useTranslations('pay');
   const box = useRef<HTMLDetailsElement>(null);
-  const { data, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
+  const { data, reload } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
   return (
     <details ref={box} className={classNames(foldClasses.fold, classes.details)}>
       <summary>{t('details.title')}</summary>
@@ -297,9 +297,7 @@ function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId
           info={data.member[0] ?? null}
           onWrong={() => box.current?.setAttribute('open', '')}
           // Other pages show the saved details at once.
-          onSaved={() => {
-            mutate().catch(() => undefined);
-          }}
+          onSaved={reload}
         />
       )}
     </details>

@@ -9,6 +9,7 @@ import { useApi } from '../../../api/provider.tsx';
 import { ButtonLink } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Pending } from '../../../components/feedback/pending.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { pathOf } from '../../../guards/path-of.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
@@ -55,14 +56,11 @@ export function PayStep(props: Props) {
   const { plan, price, workspace } = props;
   useTitle(t('title', { plan: plan.displayName }));
   // The workspace's state when the page opens decides, as the payment changes it.
-  const { data: account, error, mutate } = useGet('getAccount', { params: { id: workspace.uuid } });
+  const request = useGet('getAccount', { params: { id: workspace.uuid } });
+  const { data: account } = request;
   const [opened, setOpened] = useState<string | null>(null);
   if (account === undefined) {
-    return error === undefined ? (
-      <Skeleton width="min(100%, 31.25rem)" height="20rem" />
-    ) : (
-      <ErrorState error={error} onRetry={() => mutate()} />
-    );
+    return <Pending of={request} placeholder={<Skeleton width="min(100%, 31.25rem)" height="20rem" />} />;
   }
   const before = opened ?? (isPaidTimeOver(account) ? null : account.planPrice?.uuid) ?? 'none';
   if (opened === null) {
@@ -79,20 +77,20 @@ function Payment({ plan, price, workspace, discount }: Props) {
   const addressOf = usePayAddress(plan, price, workspace);
   const [chosen, setChosen] = useState<PaymentProviderName | null>(null);
   const account = workspace.uuid;
-  const wish = { account, planPrice: price.uuid, discount };
-  const { quote, ...quoted } = useQuote(wish);
+  const purchase = { account, planPrice: price.uuid, discount };
+  const { quote, ...quoted } = useQuote(purchase);
   // A free order is not opened automatically, as it would take effect at once.
   const isOpened = quote !== undefined && quote.total > 0;
   const provider = isOpened ? (chosen ?? config?.payments ?? null) : null;
-  const { order, error, reopen } = useOrder({ ...wish, provider });
+  const { order, error, reopen } = useOrder({ ...purchase, provider });
   const { data: sources, error: sourcesError } = useGet('listPaymentSources', {
     query: { 'account.uuid': account },
   });
   // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
-  const { keep, tell } = usePaymentEvents(price, workspace);
+  const { keep, trackPaid } = usePaymentEvents(price, workspace);
   const { result, confirmed, handleConfirmed, handleAgain } = useOutcome(order, {
-    onPaid: tell,
+    onPaid: trackPaid,
     onFailed: reopen,
   });
 
@@ -116,7 +114,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
         quote={quote}
         onCode={(code) => navigate(addressOf(code), { replace: true, state: { from: state?.from } })}
       />
-      {quote?.total === 0 && <FreeChange {...wish} onConfirmed={handleConfirmed} />}
+      {quote?.total === 0 && <FreeChange {...purchase} onConfirmed={handleConfirmed} />}
       {quote?.total !== 0 && (provider === null || config === undefined || kept === null) && (
         <Skeleton height="20rem" />
       )}
@@ -151,9 +149,12 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
 
 /** Event of a payment: stored before the confirmation, and tracked once. */
 function usePaymentEvents(price: PlanPriceResource, workspace: AccountRef) {
-  const { keep, tell } = useTrackPayment();
+  const { keep, trackPaid } = useTrackPayment();
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
-  return { keep: (order: Order) => keep(paymentOf(order)), tell: (order: Order) => tell(paymentOf(order)) };
+  return {
+    keep: (order: Order) => keep(paymentOf(order)),
+    trackPaid: (order: Order) => trackPaid(paymentOf(order)),
+  };
 }
 
 /** Shown if the workspace already has the plan, as when the payment page is opened again. */
@@ -241,8 +242,16 @@ function useOrder(options: {
     const opening = open();
     asked.current = opening;
     opening.then(
-      (opened) => isWanted && setOrder(opened),
-      (failure: unknown) => isWanted && setError(failure),
+      (opened) => {
+        if (isWanted) {
+          setOrder(opened);
+        }
+      },
+      (failure: unknown) => {
+        if (isWanted) {
+          setError(failure);
+        }
+      },
     );
     return () => {
       isWanted = false;

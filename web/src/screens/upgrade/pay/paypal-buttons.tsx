@@ -65,7 +65,11 @@ function usePayPalButtons({
       await buttons.render(place.current);
       setState('there');
     };
-    begin().catch(() => isWanted && setState('broken'));
+    begin().catch(() => {
+      if (isWanted) {
+        setState('broken');
+      }
+    });
     return () => {
       isWanted = false;
       buttons?.close?.().catch(() => undefined);
@@ -82,8 +86,8 @@ export function paypalMessage(error: unknown): string | null {
   const body = text.indexOf('{');
   // PayPal's script appends the answer of a refused call to the message.
   const answer = body < 0 ? null : parse(text.slice(body));
-  const said = textAt(firstOf(answer, 'details'), 'description') || textAt(answer, 'message');
-  return (said || (text.split('\n')[0] ?? '')).trim().slice(0, MAX_LENGTH) || null;
+  const reason = textAt(firstOf(answer, 'details'), 'description') || textAt(answer, 'message');
+  return (reason || (text.split('\n')[0] ?? '')).trim().slice(0, MAX_LENGTH) || null;
 }
 
 function textAt(value: unknown, key: string): string {

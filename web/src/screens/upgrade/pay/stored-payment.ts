@@ -1,3 +1,4 @@
+import { createStoredList, type StoredList } from '../../../stored-list.ts';
 import { PENDING_KEY } from './may-have-payments.ts';
 
 /** Facts of a payment for its analytics event, without the payer. */
@@ -22,12 +23,12 @@ const MAX_ENTRIES = 20;
  */
 export function storePayment(storage: Storage, facts: PaymentFacts): void {
   const others = listStoredPayments(storage).filter(({ transactionId: id }) => id !== facts.transactionId);
-  write(storage, PENDING_KEY, [...others, facts]);
+  pendingOf(storage).keep([...others, facts]);
 }
 
 /** Payments whose result is unknown here. */
 export function listStoredPayments(storage: Storage): PaymentFacts[] {
-  return read<PaymentFacts>(storage, PENDING_KEY);
+  return pendingOf(storage).all();
 }
 
 /** Returns and removes the stored payment of the order. */
@@ -35,43 +36,26 @@ export function takeStoredPayment(storage: Storage, orderId: string): PaymentFac
   const all = listStoredPayments(storage);
   const found = all.find(({ transactionId }) => transactionId === orderId) ?? null;
   if (found !== null) {
-    write(
-      storage,
-      PENDING_KEY,
-      all.filter((facts) => facts !== found),
-    );
+    pendingOf(storage).keep(all.filter((facts) => facts !== found));
   }
   return found;
 }
 
 /** Marks an order as tracked. @returns false if it was marked before, in any tab of this browser */
 export function markTracked(storage: Storage, orderId: string): boolean {
-  const tracked = read<string>(storage, TRACKED_KEY);
+  const list = createStoredList<string>(storage, TRACKED_KEY, { max: MAX_ENTRIES });
+  const tracked = list.all();
   if (tracked.includes(orderId) || ofThisPage.has(orderId)) {
     return false;
   }
   ofThisPage.add(orderId);
-  write(storage, TRACKED_KEY, [...tracked, orderId]);
+  list.keep([...tracked, orderId]);
   return true;
 }
 
 /** Tracked orders of a browser without storage. */
 const ofThisPage = new Set<string>();
 
-function read<Entry>(storage: Storage, key: string): Entry[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    // Only this module writes the list.
-    return Array.isArray(stored) ? (stored as Entry[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(storage: Storage, key: string, entries: readonly unknown[]): void {
-  try {
-    storage.setItem(key, JSON.stringify(entries.slice(-MAX_ENTRIES)));
-  } catch {
-    // The storage is full or forbidden.
-  }
+function pendingOf(storage: Storage): StoredList<PaymentFacts> {
+  return createStoredList(storage, PENDING_KEY, { max: MAX_ENTRIES });
 }

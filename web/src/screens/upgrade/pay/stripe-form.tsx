@@ -7,7 +7,7 @@ import { Form } from '../../../components/field/form.tsx';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './pay.module.css';
-import { type StripeForm as DrawnForm, SAID_AT_THE_FIELD, useStripeForm } from './use-stripe-form.ts';
+import { type StripeForm as DrawnForm, SHOWN_AT_THE_FIELD, useStripeForm } from './use-stripe-form.ts';
 
 /**
  * Stripe's payment element, whose fields never reach the product, and a button that is disabled until it is complete.
@@ -49,7 +49,7 @@ export function StripeForm({
       const { error } = await confirm(form);
       if (error === undefined) {
         await onConfirmed();
-      } else if (error.code !== SAID_AT_THE_FIELD && error.type !== 'validation_error') {
+      } else if (error.code !== SHOWN_AT_THE_FIELD && error.type !== 'validation_error') {
         onError(error.message ?? t('failed.text'));
       }
     },

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../../hooks/use-config.ts';
 
 /** Stripe error that is already shown at its own field, to avoid showing it twice. */
-export const SAID_AT_THE_FIELD = 'invalid_number';
+export const SHOWN_AT_THE_FIELD = 'invalid_number';
 
 /** A rendered form. */
 export type StripeForm = {
@@ -47,7 +47,7 @@ export function useStripeForm(clientSecret: string, locale: Language, theme: 'st
       made.on('loaderror', () => setIsBroken(true));
       const check = async () => {
         const { error } = await elements.submit();
-        if (error?.code === SAID_AT_THE_FIELD) {
+        if (error?.code === SHOWN_AT_THE_FIELD) {
           return 'wrong';
         }
         return error === undefined && isComplete ? 'whole' : 'incomplete';

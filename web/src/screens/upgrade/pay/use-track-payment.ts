@@ -27,7 +27,7 @@ export function useTrackPayment() {
   return {
     /** Stores a payment before its confirmation, in case the payer returns on another page. */
     keep: (payment: Payment) => storePayment(localStorage, factsOf(payment)),
-    tell: (payment: Payment) => {
+    trackPaid: (payment: Payment) => {
       takeStoredPayment(localStorage, payment.order.uuid);
       trackFacts(factsOf(payment));
     },

@@ -6,7 +6,7 @@ import { defaultsOf, INPUT_NAMES, type SurfaceInput } from './surface-inputs.ts'
 /** Returns a texture of a picture, which may still be loading. */
 type LoadPicture = (file: string, placing: Placing) => Texture;
 
-/** What of a material is lost. */
+/** Lost features of a material. */
 type LostOfMaterial = {
   /** None of its surface shaders is known. */
   isUnknown: boolean;
@@ -198,7 +198,7 @@ class Surface {
       material.attenuationDistance = depth;
       material.thickness = depth;
     } else {
-      // What goes through is tinted at the surface.
+      // Transmitted light is tinted at the surface.
       material.color.lerp(color, material.transmission);
     }
   }

@@ -1,6 +1,6 @@
 import { numbersIn, type ShaderNetwork } from './shader-network.ts';
 
-/** How a picture lies on its surface. */
+/** Placement of a picture on its surface. */
 export type Placing = {
   /** Wrapping and fallback, in the attributes that three's composer reads. */
   attributes: Record<string, unknown>;

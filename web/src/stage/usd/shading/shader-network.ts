@@ -21,7 +21,7 @@ export type Picture = {
   strength: number;
 };
 
-/** What a shader input is: a constant, or a picture. */
+/** Value of a shader input: a constant, or a picture. */
 export type Source = { value: unknown; picture?: undefined } | { picture: Picture; value?: undefined };
 
 const RENDER_CONTEXTS = ['', 'mtlx:', 'mdl:', 'arnold:', 'ri:', 'glslfx:'];

@@ -30,7 +30,11 @@ export function createAnnotation(
     addNode(editor.ydoc, {
       ...{ kind: 'annotation', parent, position },
       name: createNamer(editor)(name),
-      props: { ...(placed[0] === undefined ? {} : { order: placed[0] }), camera: viewOf(editor), ...place },
+      props: {
+        ...(placed[0] === undefined ? {} : { order: placed[0] }),
+        camera: currentViewOf(editor),
+        ...place,
+      },
     }),
   );
   editor.selection.set([id]);
@@ -81,14 +85,14 @@ function placeOn({ scene }: SceneReader, hit: SceneHit) {
     parent: local ? parent : null,
     position: point.toArray(),
     normal: normal.toArray(),
-    surface: surfaceOf(hit),
+    surface: hitSurfaceOf(hit),
   };
 }
 
 /**
  * Surface reference of a hit, as stored by an annotation. It includes the triangle if the surface can deform.
  */
-export function surfaceOf({ id, part, slot, spot }: SceneHit) {
+export function hitSurfaceOf({ id, part, slot, spot }: SceneHit) {
   // Meshes without names are identified by their slots.
   const mesh = (part ?? (spot && slot))?.slice(0, MAX_MESH_NAME) ?? null;
   if (isGeneratedId(id)) {
@@ -135,7 +139,7 @@ export function goToAnnotation(editor: SceneReader & Selecting & Viewpoint, id: 
 }
 
 /** Current view, as stored by an annotation. */
-export function viewOf({ camera }: Viewpoint) {
+export function currentViewOf({ camera }: Viewpoint) {
   const { position, target } = camera.pose.value;
   return { position: position.toArray(), target: target.toArray() };
 }

@@ -4,7 +4,7 @@ import { Matrix3, Matrix4, Ray, Vector3 } from 'three';
 import { toLocalPoint } from '../../../../scene/local-point.ts';
 import type { DrawnScene, SceneReader, SceneWriter } from '../../../parts.ts';
 import type { SceneHit } from '../../../scene-queries.ts';
-import { surfaceOf } from './annotations.ts';
+import { hitSurfaceOf } from './annotations.ts';
 
 /** Search distances for an annotation's surface, nearest first, as fractions of the node's size. */
 const REACHES = [0.05, 0.3, 1] as const;
@@ -53,7 +53,7 @@ function projected(
   const toCheck = hit.point.distanceTo(at) > size * IN_PLACE;
   return {
     position: local.point.toArray(),
-    props: { normal: local.normal.toArray(), surface: surfaceOf(hit), toCheck },
+    props: { normal: local.normal.toArray(), surface: hitSurfaceOf(hit), toCheck },
   };
 }
 

@@ -22,15 +22,15 @@ export function createCommentPort(
     const asset = await upload(file, { type: ASSET_TYPE.commentSnapshot, composition: sceneId });
     return asset['@id'];
   };
-  const unsaid = createPendingRequests<Sent>();
+  const pending = createPendingRequests<Sent>();
   const prepare = async (words: string, picture: Blob | null) => {
-    const known = unsaid.find((sent) => sent.words === words && sent.picture === picture);
+    const known = pending.find((sent) => sent.words === words && sent.picture === picture);
     if (known) {
       return known;
     }
     // A full workspace rejects the picture; the comment is then sent without it.
     const snapshot = picture && (await sendPicture(picture).catch(() => null));
-    return unsaid.add({ words, picture, snapshot });
+    return pending.add({ words, picture, snapshot });
   };
   return {
     list: async (page) => {
@@ -42,13 +42,13 @@ export function createCommentPort(
       (await client.call('listComments', { params: scene, query: { thread: id } })).member,
     create: async ({ picture, mentions, ...comment }) => {
       const sent = await prepare(JSON.stringify([comment, mentions]), picture);
-      const said = await client.call(
+      const created = await client.call(
         'createComment',
         { params: scene, body: { ...comment, mentions: [...mentions], snapshot: sent.snapshot } },
         { headers: { 'Idempotency-Key': sent.key } },
       );
-      unsaid.remove(sent);
-      return said;
+      pending.remove(sent);
+      return created;
     },
     patch: (id, { mentions, ...patch }) =>
       client.call('patchComment', {

@@ -2,7 +2,7 @@ import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { when } from '../../../signals.ts';
 import { type CommentEvent, type CommentPort, CommentsManager, type Thread } from './comments.ts';
-import { listThreads } from './thread-list.ts';
+import { filterThreads } from './thread-list.ts';
 
 const person = (name: string) => ({
   '@id': `/api/users/${name}`,
@@ -101,7 +101,7 @@ class Pretended implements CommentPort {
   tell(event: CommentEvent | null) {
     this.#listener?.(event);
   }
-  get isHeard() {
+  get isReceived() {
     return this.#listener !== null;
   }
 }
@@ -239,9 +239,9 @@ describe('the comments of a scene', () => {
 
   it('are no longer heard of once the scene is closed', () => {
     comments.start();
-    expect(port.isHeard).toBe(true);
+    expect(port.isReceived).toBe(true);
     comments.dispose();
-    expect(port.isHeard).toBe(false);
+    expect(port.isReceived).toBe(false);
   });
 
   it('show what this person says at once, and only when the server has it', async () => {
@@ -289,8 +289,8 @@ describe('the comments of a scene', () => {
 });
 
 describe('a list of threads', () => {
-  const ask = (patch: Partial<Parameters<typeof listThreads>[1]>, me = 'ada') =>
-    listThreads(threads(), { state: 'open', search: '', order: 'newest', ...patch }, me).map(
+  const ask = (patch: Partial<Parameters<typeof filterThreads>[1]>, me = 'ada') =>
+    filterThreads(threads(), { state: 'open', search: '', order: 'newest', ...patch }, me).map(
       ({ first }) => first.text,
     );
 

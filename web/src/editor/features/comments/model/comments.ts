@@ -1,7 +1,7 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import { type CommentThread, groupThreads } from '../../../../comments/group-threads.ts';
+import { type GroupedThread, groupThreads } from '../../../../comments/group-threads.ts';
 import { Manager } from '../../../managers/manager.ts';
 
 /** Change of a comment in this scene; null for a deleted one. */
@@ -36,7 +36,7 @@ export type CommentPort = {
 };
 
 /** First comment of a thread with its replies, oldest first. */
-export type Thread = CommentThread<Comment> & {
+export type Thread = GroupedThread<Comment> & {
   /** Number of the thread in the scene, by creation. */
   number: number;
   unread: number;

@@ -12,7 +12,7 @@ export type ThreadQuery = { state: CommentState; search: string; order: ThreadOr
 export type RetainedThreads = ReadonlySet<string>;
 
 /** Filters and sorts threads. `me` is the uuid of the current user. */
-export function listThreads(
+export function filterThreads(
   threads: readonly Thread[],
   { state, search, order, kept }: ThreadQuery & { kept?: RetainedThreads },
   me: string,

@@ -3,7 +3,7 @@ import { addNode, addNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { copyText, pasteText } from '../../../commands/clipboard.ts';
+import { clipboardText, pasteText } from '../../../commands/clipboard.ts';
 import { setMaterial } from '../../../commands/materials.ts';
 import {
   deleteSelection,
@@ -101,7 +101,7 @@ describe('A component in the editor', () => {
     duplicateSelection(editor);
     groupSelection(editor, 'Group');
     reparent(editor, [`${first}::${leg}`], { parent: `${first}::${seat}`, before: null });
-    expect(editor.ui.told.value).toEqual({ what: 'instance.closed' });
+    expect(editor.ui.notice.value).toEqual({ what: 'instance.closed' });
     expect(editor.scene.children(first)).toHaveLength(2);
     expect(editableInstance(editor)).toBe(first);
     editor.scene.editWithin(first);
@@ -156,7 +156,7 @@ describe('A component in the editor', () => {
       editor.selection.set(Object.keys(nodes));
       detach(editor);
       expect(node('i0')?.kind).toBe('instance');
-      expect(editor.ui.told.value?.what).toBe('repeat.tooMany');
+      expect(editor.ui.notice.value?.what).toBe('repeat.tooMany');
     }
   });
 
@@ -166,7 +166,7 @@ describe('A component in the editor', () => {
     const nested = editor.selection.primary ?? '';
     makeComponentOfSelection(editor, 'Table');
     expect(nested).not.toBe('');
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const other = new TestEditor();
     expect(pasteText(other, text)).toBe(true);
     expect(pasteText(other, text)).toBe(true);
@@ -182,7 +182,7 @@ describe('A component in the editor', () => {
   it('gives plain nodes where a part of an instance is copied', () => {
     editor.selection.set([`${first}::${seat}`]);
     const other = new TestEditor();
-    pasteText(other, copyText(editor) ?? '');
+    pasteText(other, clipboardText(editor) ?? '');
     expect(other.scene.idsOf('box')).toHaveLength(1);
     expect(sceneComponents(other)).toEqual([]);
   });

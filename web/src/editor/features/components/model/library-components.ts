@@ -14,14 +14,14 @@ import { MAX_NODES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { noChange, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
+import { noChange, ROW_TABLES, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
 import { applyChange } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
 import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { SceneReader, SceneWriter, Selecting, ViewedScene } from '../../../parts.ts';
 import { createNamer } from '../../../queries/names.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
-import { footOf, placeFoot, placementAt, UNKNOWN_SIZE } from '../../../queries/placement.ts';
+import { dropPlacementAt, footOf, placeFoot, UNKNOWN_SIZE } from '../../../queries/placement.ts';
 
 /** The content of a component for a library, with the ids that differ from their keys. */
 export function contentOf({ scene }: SceneReader, component: string): SavedComponent {
@@ -81,7 +81,7 @@ export function updateComponents(editor: SceneWriter, versions: readonly Compone
 }
 
 /** Result of an insertion. */
-export type InsertOutcome = 'done' | 'cyclic' | 'full' | 'gone' | 'readOnly';
+export type ComponentInsertOutcome = 'done' | 'cyclic' | 'full' | 'gone' | 'readOnly';
 
 /**
  * Places an instance of a library's component, which comes along if the scene does not have it, in one history step.
@@ -91,7 +91,7 @@ export function insertComponent(
   editor: SceneWriter & Selecting & ViewedScene,
   version: ComponentVersion,
   at: ScreenPoint | null,
-): InsertOutcome {
+): ComponentInsertOutcome {
   if (editor.isReadOnly.value) {
     return 'readOnly';
   }
@@ -109,7 +109,7 @@ export function insertComponent(
   if (isFull(after)) {
     return 'full';
   }
-  const place = at === null ? null : placementAt(editor, at);
+  const place = at === null ? null : dropPlacementAt(editor, at);
   const point = place?.point ?? placeInView(editor, UNKNOWN_SIZE.clone()).foot;
   const name = createNamer(editor)(after.nodes[component]?.name ?? '');
   editor.recording.stop();
@@ -148,7 +148,7 @@ function isFull(document: SceneDocument): boolean {
 
 function applyDifference(editor: SceneWriter, before: SceneDocument, after: SceneDocument): void {
   const change = { ...noChange(), scene: false };
-  for (const table of ['nodes', ...TABLE_NAMES] as const) {
+  for (const table of ROW_TABLES) {
     for (const id of new Set([...Object.keys(before[table]), ...Object.keys(after[table])])) {
       if (before[table][id] !== after[table][id]) {
         change[table].add(id);

@@ -1,7 +1,7 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-queue.ts';
 import type { AskedSize } from './import-places.ts';
-import type { UploadPhase } from './import-uploads.ts';
+import type { ImportUploadPhase } from './import-uploads.ts';
 
 /**
  * Progress of an import. `share` is 0 to 1; `position` 1 is next in the queue. `arriving` is an upload of
@@ -9,7 +9,7 @@ import type { UploadPhase } from './import-uploads.ts';
  * arrived while the scene was read-only, and is assigned once it can be edited.
  */
 export type ImportPhase =
-  | UploadPhase
+  | ImportUploadPhase
   | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
   | { kind: 'awaited' }
   | { kind: 'withheld' }
@@ -59,7 +59,7 @@ export function isUnderway({ kind }: ImportPhase): boolean {
 }
 
 /** Whether a failed import may succeed when it is retried unchanged. */
-export function canRetry({ phase }: ImportItem): boolean {
+export function canRetryImport({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' && phase.canRetry;
 }
 

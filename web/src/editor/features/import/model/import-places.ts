@@ -4,11 +4,11 @@ import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Collaboration, SceneWriter, ViewedScene } from '../../../parts.ts';
 import { boundsOf as boundsInScene } from '../../../queries/bounds-of.ts';
+import { type ImportScaleQuestion, importScaleQuestion } from '../../../queries/import-scale-question.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../../../queries/placement.ts';
-import { type SizeQuestion, sizeQuestion } from '../../../queries/size-question.ts';
 
 /** A question about a size, and the factor that the model has by now. */
-export type AskedSize = SizeQuestion & { factor: number };
+export type AskedSize = ImportScaleQuestion & { factor: number };
 
 /**
  * Places of imported models: first as boxes of a guessed size, then with the centre of their base at the drop
@@ -26,11 +26,11 @@ export class ImportPlaces {
   /** Bounds of the ready models of the last drop. */
   readonly #framed = new Box3();
   /** Wanted and actual base points of models with an open question, while no user moves them. */
-  readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
+  readonly #intended = new Map<string, { foot: Vector3; put: Vector3 }>();
 
   constructor(editor: Collaboration & SceneWriter & ViewedScene) {
     this.#editor = editor;
-    editor.camera.onTake(() => {
+    editor.camera.onUserMove(() => {
       this.#moves += 1;
       this.#framed.makeEmpty();
     });
@@ -38,11 +38,11 @@ export class ImportPlaces {
 
   /** Places for models of unknown size, the first as near to a point as possible. */
   choose(count: number, at: Vector3): Vector3[] {
-    const beside: Box3[] = [];
+    const obstacles: Box3[] = [];
     this.#framed.makeEmpty();
     return Array.from({ length: count }, () => {
-      const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, beside });
-      beside.push(boxAt(foot));
+      const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, obstacles });
+      obstacles.push(boxAt(foot));
       return foot;
     });
   }
@@ -56,13 +56,13 @@ export class ImportPlaces {
   forget(nodeId: string): void {
     this.#feet.delete(nodeId);
     this.#begunAt.delete(nodeId);
-    this.#meant.delete(nodeId);
+    this.#intended.delete(nodeId);
   }
 
   /** Removes an answered question. */
   settle(nodeId: string): void {
     this.#questions.delete(nodeId);
-    this.#meant.delete(nodeId);
+    this.#intended.delete(nodeId);
   }
 
   questionFor(nodeId: string): AskedSize | null {
@@ -72,7 +72,7 @@ export class ImportPlaces {
   /** Asks about a model with an implausible size. @returns whether there is a question */
   ask(nodeId: string, asset: Asset): boolean {
     const size = boundsOf(asset)?.getSize(new Vector3());
-    const question = size ? sizeQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
+    const question = size ? importScaleQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
     if (question) {
       this.#questions.set(nodeId, { ...question, factor: 1 });
     }
@@ -117,7 +117,7 @@ export class ImportPlaces {
     const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
     const position = foot.sub(standingFoot(bounds, shaped));
     if (isAsked && isUnmoved) {
-      this.#meant.set(nodeId, { foot: at, put: position.clone() });
+      this.#intended.set(nodeId, { foot: at, put: position.clone() });
     }
     this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray(), scale }));
     this.#reveal(nodeId, bounds);
@@ -194,12 +194,12 @@ export class ImportPlaces {
     const patch = change(node);
     const after = { ...node, ...patch };
     const foot =
-      this.#footMeant(nodeId, { node: after, bounds }) ??
+      this.#intendedFoot(nodeId, { node: after, bounds }) ??
       new Vector3(...node.position).add(standingFoot(bounds, node));
     const position = foot.sub(standingFoot(bounds, after));
-    const meant = this.#meant.get(nodeId);
-    if (meant) {
-      meant.put = position;
+    const intended = this.#intended.get(nodeId);
+    if (intended) {
+      intended.put = position;
     }
     this.#editor.edit(() =>
       updateNode(this.#editor.ydoc, nodeId, { ...patch, position: position.toArray() }),
@@ -208,14 +208,14 @@ export class ImportPlaces {
   }
 
   /** Free base point for a resized model near its wanted place; null once a user has moved it. */
-  #footMeant(nodeId: string, { node, bounds }: { node: SceneNode; bounds: Box3 }): Vector3 | null {
-    const meant = this.#meant.get(nodeId);
-    if (!meant?.put.equals(new Vector3(...(this.#editor.scene.node(nodeId)?.position ?? [])))) {
-      this.#meant.delete(nodeId);
+  #intendedFoot(nodeId: string, { node, bounds }: { node: SceneNode; bounds: Box3 }): Vector3 | null {
+    const intended = this.#intended.get(nodeId);
+    if (!intended?.put.equals(new Vector3(...(this.#editor.scene.node(nodeId)?.position ?? [])))) {
+      this.#intended.delete(nodeId);
       return null;
     }
     const size = bounds.clone().applyMatrix4(shapeOf(node)).getSize(new Vector3());
-    return placeFoot(this.#editor, { size, at: meant.foot, without: [nodeId] });
+    return placeFoot(this.#editor, { size, at: intended.foot, without: [nodeId] });
   }
 }
 

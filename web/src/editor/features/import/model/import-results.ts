@@ -21,7 +21,7 @@ export class ImportResults {
   }
 
   /** Assigns pending results to nodes once the scene can be edited. */
-  give(): void {
+  apply(): void {
     const { ended, previous } = this.#parts;
     if (this.#editor.isReadOnly.value) {
       return;

@@ -25,7 +25,7 @@ export type SendFile = (
 ) => Promise<Asset>;
 
 /** Upload progress. `share` is 0 to 1; `reason` is the server's message, null for a lost connection. */
-export type UploadPhase =
+export type ImportUploadPhase =
   | { kind: 'queued'; position: null; etaSeconds: null }
   | { kind: 'packing' }
   | {
@@ -45,7 +45,7 @@ type Upload = {
   set: ImportSet;
   /** Starts the upload when its turn comes. */
   begin: () => void;
-  phase: UploadPhase;
+  phase: ImportUploadPhase;
   abort: AbortController;
   control: UploadControl | null;
   meter: ThroughputMeter;
@@ -66,7 +66,7 @@ export class ImportUploads {
     return [...this.#running.keys()];
   }
 
-  phaseOf(nodeId: string): UploadPhase | null {
+  phaseOf(nodeId: string): ImportUploadPhase | null {
     return this.#running.get(nodeId)?.phase ?? null;
   }
 
@@ -163,7 +163,7 @@ export class ImportUploads {
     const { signal } = upload.abort;
     const file = await packSet(upload.set);
     signal.throwIfAborted();
-    const change = (patch: Partial<UploadPhase & { kind: 'uploading' }>) => {
+    const change = (patch: Partial<ImportUploadPhase & { kind: 'uploading' }>) => {
       const before = upload.phase.kind === 'uploading' ? upload.phase : NOT_BEGUN;
       upload.phase = { ...before, ...patch };
       this.#onChange();
@@ -191,7 +191,7 @@ export class ImportUploads {
 const NOT_BEGUN = { kind: 'uploading', share: 0, throughput: null, hold: null, canPause: false } as const;
 
 /** Phases of finished uploads. */
-const HAS_ENDED: ReadonlySet<UploadPhase['kind']> = new Set(['failed', 'interrupted']);
+const HAS_ENDED: ReadonlySet<ImportUploadPhase['kind']> = new Set(['failed', 'interrupted']);
 
 /** Whether an upload counts towards the limit. */
 function isAtWork({ phase }: Upload): boolean {
@@ -205,7 +205,7 @@ function isUnreadable(error: unknown): boolean {
   );
 }
 
-function failedBy(error: unknown): UploadPhase {
+function failedBy(error: unknown): ImportUploadPhase {
   const failed = { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false } as const;
   return error instanceof TooLargeError ? { ...failed, canRetry: false, isTooLarge: true } : failed;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AssetsManager } from '../../../managers/assets.ts';
 import { asset, IRI, memory } from '../../../test/import-fixture.ts';
 import { TestEditor } from '../../../test/test-editor.ts';
-import { canRetry, isStopped } from './import-item.ts';
+import { canRetryImport, isStopped } from './import-item.ts';
 import { ImportRecords } from './import-records.ts';
 import { ImportsManager } from './imports.ts';
 import { createStoredFiles } from './stored-files.ts';
@@ -44,7 +44,7 @@ const nodeId = () => imports.items.value[0]?.nodeId ?? '';
 
 describe('An import that failed on the server', () => {
   it('is tried again there, where it stands, without being sent again', async () => {
-    expect(imports.items.value.map(canRetry)).toEqual([true]);
+    expect(imports.items.value.map(canRetryImport)).toEqual([true]);
     const asked: string[] = [];
     again = async (iri) => {
       asked.push(iri);
@@ -61,7 +61,7 @@ describe('An import that failed on the server', () => {
   it('stays failed where the server does not do that, and says so to whoever asked', async () => {
     again = () => Promise.reject(new Error('The file is no longer kept.'));
     await expect(imports.retry(nodeId())).rejects.toThrow('no longer kept');
-    expect(imports.items.value.map(canRetry)).toEqual([true]);
+    expect(imports.items.value.map(canRetryImport)).toEqual([true]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('An import that failed on the server', () => {
   ])('%s cannot be tried again', (_, change) => {
     assets.set(failed(change));
     expect(imports.items.value.map(isStopped)).toEqual([true]);
-    expect(imports.items.value.map(canRetry)).toEqual([false]);
+    expect(imports.items.value.map(canRetryImport)).toEqual([false]);
   });
 });
 

@@ -349,7 +349,7 @@ describe('An import', () => {
     kept = { ...kept, open: async () => [...(set?.files ?? [])] };
     imports = open();
     answer = Promise.withResolvers();
-    await imports.takeUp({ ask: false });
+    await imports.resumeInterrupted({ ask: false });
     expect(phases()).toEqual(['packing']);
   });
 

@@ -172,7 +172,7 @@ export class ImportsManager extends Manager {
   }
 
   /** Whether the browser may be asked for the files of an import again. */
-  canTakeUp(nodeId: string): Promise<boolean> {
+  canResume(nodeId: string): Promise<boolean> {
     return this.#kept.has(nodeId);
   }
 
@@ -180,7 +180,7 @@ export class ImportsManager extends Manager {
    * Resumes interrupted uploads whose files the browser can still read.
    * @param ask - prompts the user where required; only during a click
    */
-  async takeUp({ ask }: { ask: boolean }): Promise<void> {
+  async resumeInterrupted({ ask }: { ask: boolean }): Promise<void> {
     const interrupted = this.items.value.filter(({ phase }) => phase.kind === 'interrupted');
     for (const { nodeId } of this.#editor.isReadOnly.value ? [] : interrupted) {
       const files = await this.#kept.open(nodeId, ask);
@@ -223,7 +223,7 @@ export class ImportsManager extends Manager {
     const iri = importedFile(node);
     if (iri !== null && this.#uploads.phaseOf(nodeId) !== null) {
       this.#stopSending(nodeId);
-    } else if (iri !== null && this.#previous.giveBack(nodeId)) {
+    } else if (iri !== null && this.#previous.restore(nodeId)) {
       this.#stopSending(nodeId);
       this.#throwAway(iri);
     } else {
@@ -304,7 +304,7 @@ export class ImportsManager extends Manager {
         this.#forget(nodeId);
       }
     }
-    this.#results.give();
+    this.#results.apply();
     this.#sizes.ask();
     this.#variants.make();
     this.#editor.presence?.setSending(this.#uploads.sending());

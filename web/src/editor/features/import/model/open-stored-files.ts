@@ -53,14 +53,14 @@ export async function setWith(
     const { sets: joined, problems: more } = planImport([...taken.files, ...sides], ARCHIVE_LIMITS.bytes);
     const others = sets.filter((other) => other !== taken);
     // Unused earlier side files are not reported, as they are not part of this drop.
-    const told = [...problems, ...more.filter(({ kind }) => kind !== 'unused')];
+    const reported = [...problems, ...more.filter(({ kind }) => kind !== 'unused')];
     const left = [...pictures, ...skies, ...fonts];
     if (left.length > 0) {
-      told.push({ kind: 'unused', names: left.map(({ file }) => file.name) });
+      reported.push({ kind: 'unused', names: left.map(({ file }) => file.name) });
     }
-    return { ...(joined[0] && { set: joined[0] }), others, problems: told };
+    return { ...(joined[0] && { set: joined[0] }), others, problems: reported };
   }
-  return putBeside(kept, files);
+  return addSideFiles(kept, files);
 }
 
 /** The first given picture replaces a picture; other files are unused. */
@@ -68,13 +68,13 @@ function pictureOf(files: readonly ImportFile[]): WithFiles {
   const { usable, problems } = sortOut(files);
   const picture = usable.find(({ file }) => isPictureName(file.name));
   const unused = usable.filter((given) => given !== picture);
-  const told: WithFiles['problems'] =
+  const reported: WithFiles['problems'] =
     unused.length > 0 ? [{ kind: 'unused', names: unused.map(({ file }) => file.name) }] : [];
-  return { ...(picture && { set: pictureSet(picture) }), others: [], problems: [...problems, ...told] };
+  return { ...(picture && { set: pictureSet(picture) }), others: [], problems: [...problems, ...reported] };
 }
 
 /** Adds files that are no models to a model. */
-function putBeside(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
+function addSideFiles(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
   const { usable, problems } = sortOut(files);
   const [model] = planImport(kept, ARCHIVE_LIMITS.bytes).sets;
   if (!model || usable.length === 0) {

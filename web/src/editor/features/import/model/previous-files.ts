@@ -63,7 +63,7 @@ export class PreviousFiles {
    * Restores a node's previous file, without a history step. Returns false if there is none or the scene is
    * read-only.
    */
-  giveBack(nodeId: string): boolean {
+  restore(nodeId: string): boolean {
     const replaced = this.#replaced.get(nodeId);
     if (!replaced || !this.has(nodeId) || this.#editor.isReadOnly.value) {
       return false;

@@ -8,7 +8,7 @@ import type { ImportPhase } from './import-item.ts';
 export class RemoteImports extends Manager {
   readonly #presence: PresenceManager | null;
   readonly #onChange: () => void;
-  #heard: readonly string[] = [];
+  #sending: readonly string[] = [];
 
   /** Calls `onChange` whenever imports of others start, end or progress; never without `presence`. */
   constructor(presence: PresenceManager | null, onChange: () => void) {
@@ -16,7 +16,7 @@ export class RemoteImports extends Manager {
     this.#presence = presence;
     this.#onChange = onChange;
     if (presence) {
-      this.register(watch(() => presence.peers.value, this.#hear));
+      this.register(watch(() => presence.peers.value, this.#update));
     }
   }
 
@@ -35,10 +35,10 @@ export class RemoteImports extends Manager {
   }
 
   /** Presence changes many times a second; only a change of imports is reported. */
-  readonly #hear = (): void => {
-    const heard = this.#presence?.peers.value.flatMap(({ sending }) => sending) ?? [];
-    if (!isSameList(heard, this.#heard)) {
-      this.#heard = heard;
+  readonly #update = (): void => {
+    const sending = this.#presence?.peers.value.flatMap((peer) => peer.sending) ?? [];
+    if (!isSameList(sending, this.#sending)) {
+      this.#sending = sending;
       this.#onChange();
     }
   };

@@ -10,7 +10,7 @@ import { action } from '@diorama/shared/scene/interactions/schema.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
-import { hasRoom, lastIndex } from '../../values/model/rows.ts';
+import { hasRowRoom, lastIndex } from '../../values/model/rows.ts';
 
 export type InteractionRow = Interaction & { id: string };
 export type StateRow = State & { id: string };
@@ -93,7 +93,7 @@ export function setMotion(
       );
     } else if (motion) {
       updateRow(editor.ydoc, 'motions', motion.id, { kind });
-    } else if (hasRoom(editor, 'motions')) {
+    } else if (hasRowRoom(editor, 'motions')) {
       addRow(editor.ydoc, 'motions', { node, kind });
     }
   });

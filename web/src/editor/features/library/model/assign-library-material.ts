@@ -6,7 +6,7 @@ import {
   type InsertContext,
   type InsertOutcome,
   insertMaterial,
-  materialOf,
+  materialOfItem,
 } from './insert-library-item.ts';
 
 /** Target of a material in the inspector: nodes and one of their slots, or null for whole nodes. */
@@ -23,7 +23,7 @@ export function assignLibraryMaterial(
     return 'readOnly';
   }
   const free = unlocked(editor, ids);
-  const values = materialOf(item);
+  const values = materialOfItem(item);
   if (free.length === 0 || !values) {
     return values ? 'noTarget' : 'gone';
   }

@@ -15,16 +15,17 @@ import {
 import { Box3, Vector3 } from 'three';
 import type { LibraryItem } from '../../../../library/use-library.ts';
 import { createNode } from '../../../commands/create-node.ts';
-import { partAt, setSurfaceMaterial } from '../../../commands/materials.ts';
+import { setSurfaceMaterial } from '../../../commands/materials.ts';
 import { setFont } from '../../../commands/set-font.ts';
 import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../../../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { SceneReader, SceneWriter, Selecting, ViewedScene, Viewpoint } from '../../../parts.ts';
 import { assignedMaterial } from '../../../queries/assigned-material.ts';
+import { dropTargetAt } from '../../../queries/drop-target.ts';
 import { createMaterialNamer, createNamer } from '../../../queries/names.ts';
 import { pickSeen } from '../../../queries/pick.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
-import { footOf, placeFoot, placementAt } from '../../../queries/placement.ts';
+import { dropPlacementAt, footOf, placeFoot } from '../../../queries/placement.ts';
 import { textNodesIn } from '../../../queries/text-nodes-in.ts';
 import { addInteraction } from '../../interactions/model/interactions.ts';
 
@@ -38,7 +39,7 @@ export type InsertContext = {
 };
 
 /** Place of a model, and the node it is placed on. */
-type Placement = Omit<ReturnType<typeof placementAt>, 'face'>;
+type Placement = Omit<ReturnType<typeof dropPlacementAt>, 'face'>;
 
 /**
  * Inserts a library item, as one history step. A model is placed upright on the drop target, else on the
@@ -58,7 +59,7 @@ export function insertLibraryItem(
   }
   switch (item.kind) {
     case 'model':
-      return insertModel(editor, item, at === null ? null : placementAt(editor, at));
+      return insertModel(editor, item, at === null ? null : dropPlacementAt(editor, at));
     case 'hdri':
       return insertSky(editor, item);
     case 'font':
@@ -89,7 +90,7 @@ function insertAppearance(
   if (item.kind === 'texture') {
     return insertTexture(context, item, targets);
   }
-  const values = materialOf(item);
+  const values = materialOfItem(item);
   if (values) {
     insertMaterial(context, values, targets);
   }
@@ -102,8 +103,8 @@ function insertMaterialAt(
   item: LibraryItem,
   at: ScreenPoint,
 ): InsertOutcome {
-  const part = partAt(editor, at);
-  const values = materialOf(item);
+  const part = dropTargetAt(editor, at);
+  const values = materialOfItem(item);
   if (!part || !values) {
     return values ? 'noTarget' : 'gone';
   }
@@ -146,7 +147,7 @@ export function previewLibraryItem(context: InsertContext, item: LibraryItem): S
   if (item.kind === 'texture') {
     return item.asset ? previewTexture(context, texturePatch(item, item.asset), ids) : null;
   }
-  const material = item.kind === 'material' ? materialOf(item) : null;
+  const material = item.kind === 'material' ? materialOfItem(item) : null;
   return (
     material && {
       materials: { [PREVIEW_MATERIAL]: material },
@@ -250,8 +251,8 @@ function insertFont(
     return 'gone';
   }
   const hit = at && pickSeen(editor, at);
-  const meant = at === null ? [...editor.selection.ids.value] : hit ? [hit.id] : [];
-  const texts = textNodesIn(editor, meant);
+  const targetIds = at === null ? [...editor.selection.ids.value] : hit ? [hit.id] : [];
+  const texts = textNodesIn(editor, targetIds);
   const set = (ids: readonly string[]) => setFont(editor, ids, asset);
   if (texts.length > 0) {
     editor.edit(() => set(texts));
@@ -286,7 +287,7 @@ function insertSound(
 export function insertMaterial(context: InsertContext, values: Material, targets: readonly string[]): void {
   const { editor } = context;
   editor.edit(() => {
-    give(context, targets, ensureMaterial(editor, values));
+    assignTo(context, targets, ensureMaterial(editor, values));
   });
 }
 
@@ -299,7 +300,7 @@ export function ensureMaterial(editor: SceneWriter, values: Material): string {
 }
 
 /** Values of a library material; null if invalid. */
-export function materialOf({ material, name }: LibraryItem): Material | null {
+export function materialOfItem({ material, name }: LibraryItem): Material | null {
   const parsed = materialSchema.safeParse(material);
   return parsed.success ? { ...parsed.data, name: name ?? parsed.data.name } : null;
 }
@@ -326,12 +327,12 @@ function insertTexture(context: InsertContext, item: LibraryItem, targets: reado
   editor.edit(() => {
     if (id !== null) {
       updateMaterial(editor.ydoc, id, patch);
-      give(context, targets, id);
+      assignTo(context, targets, id);
       return;
     }
     const free = like ? createMaterialNamer(editor)(like.name).slice(0, 200) : name;
     const maps = { ...like?.maps, ...patch.maps };
-    give(context, targets, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
+    assignTo(context, targets, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
   });
   return 'done';
 }
@@ -353,7 +354,7 @@ function assignedTo(
 }
 
 /** Assigns a material to all parts of shapes, and to all file materials of models. */
-function give(context: InsertContext, ids: readonly string[], material: string): void {
+function assignTo(context: InsertContext, ids: readonly string[], material: string): void {
   const { editor } = context;
   const { nodes } = editor.scene.document.value;
   for (const id of ids) {

@@ -1,16 +1,17 @@
 import type { LibraryItem } from '../../../../library/use-library.ts';
-import { partAt, pointAtPart } from '../../../commands/materials.ts';
+import { pointAtPart } from '../../../commands/materials.ts';
 import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../../../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../../../managers/camera.ts';
-import type { Feedback, ViewedScene } from '../../../parts.ts';
-import { materialOf } from './insert-library-item.ts';
+import type { Feedback, Permission, ViewedScene } from '../../../parts.ts';
+import { dropTargetAt } from '../../../queries/drop-target.ts';
+import { materialOfItem } from './insert-library-item.ts';
 
 /** Preview of a dragged library material on the surface part below the pointer, and on nothing else. */
 export class MaterialDropPreview {
-  readonly #editor: Feedback & ViewedScene;
+  readonly #editor: Feedback & Permission & ViewedScene;
   #shown: { key: string; preview: ScenePreview } | null = null;
 
-  constructor(editor: Feedback & ViewedScene) {
+  constructor(editor: Feedback & Permission & ViewedScene) {
     this.#editor = editor;
   }
 
@@ -18,8 +19,8 @@ export class MaterialDropPreview {
   show(item: LibraryItem, at: ScreenPoint): void {
     const editor = this.#editor;
     pointAtPart(editor, at);
-    const part = partAt(editor, at);
-    const values = materialOf(item);
+    const part = dropTargetAt(editor, at);
+    const values = materialOfItem(item);
     if (!part || !values) {
       this.#set(null);
       return;

@@ -34,7 +34,7 @@ function texts(): string[] {
 
 describe('A measure that is kept in the scene', () => {
   it('measures the same there, stands between its points, is selected, and can be undone', () => {
-    expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(true);
+    expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe('saved');
     // Distance between the points, and between their surfaces.
     expect(texts()).toEqual(['5 m · ⊥ 3 m']);
     const [id = ''] = editor.selection.ids.value;
@@ -60,7 +60,16 @@ describe('A measure that is kept in the scene', () => {
 
   it('is none of who may only look', () => {
     editor.isReadOnly.value = true;
-    expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(false);
+    expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe('readOnly');
     expect(texts()).toEqual([]);
+  });
+
+  it('has at most 200 points, and says so of more', () => {
+    const points = Array.from({ length: 201 }, (_, i) => ({ point: new Vector3(i, 0, 0), normal: null }));
+    const save = (count: number) =>
+      saveMeasure(editor, { mode: 'area', points: points.slice(0, count) }, { name: 'Lawn', isGiven: true });
+    expect(save(201)).toBe('tooManyPoints');
+    expect(editor.scene.nodesOf('measure')).toEqual([]);
+    expect(save(200)).toBe('saved');
   });
 });

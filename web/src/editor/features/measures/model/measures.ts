@@ -9,15 +9,18 @@ import { createNamer } from '../../../queries/names.ts';
 /**
  * Stores a measure in the scene for all users, and selects it.
  * @param name - its name; `isGiven` if the user entered it and it is to be displayed
- * @returns false if the scene is read-only
+ * @returns why it was not stored, or `saved`
  */
 export function saveMeasure(
   editor: SceneWriter & Selecting,
   { mode, points }: { mode: MeasureMode; points: readonly MeasurePoint[] },
   { name, isGiven }: { name: string; isGiven: boolean },
-): boolean {
-  if (editor.isReadOnly.value || points.length > MAX_MEASURE_POINTS) {
-    return false;
+): 'saved' | 'readOnly' | 'tooManyPoints' {
+  if (editor.isReadOnly.value) {
+    return 'readOnly';
+  }
+  if (points.length > MAX_MEASURE_POINTS) {
+    return 'tooManyPoints';
   }
   // Position of its gizmo.
   const middle = new Box3().setFromPoints(points.map(({ point }) => point)).getCenter(new Vector3());
@@ -37,7 +40,7 @@ export function saveMeasure(
     }),
   );
   editor.selection.set([id]);
-  return true;
+  return 'saved';
 }
 
 /** Moves one point of a stored measure; the others keep their current place. Must run within an edit. */

@@ -49,5 +49,5 @@ it('adds no rule beyond the limit of a choice, and says so', () => {
     }
   }
   expect(choicesOf(own)[0]?.excludes).toHaveLength(MAX_RULES);
-  expect(editor.ui.told.value).toEqual({ what: 'rows.full', params: { most: MAX_RULES } });
+  expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params: { most: MAX_RULES } });
 });

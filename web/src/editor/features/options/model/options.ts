@@ -100,7 +100,7 @@ export function setRule(
   const requires = [...without(choice.requires), ...(rule === 'requires' ? [other] : [])];
   const excludes = [...without(choice.excludes), ...(rule === 'excludes' ? [other] : [])];
   if (Math.max(requires.length, excludes.length) > MAX_RULES) {
-    editor.ui.tell('rows.full', { most: MAX_RULES });
+    editor.ui.notify('rows.full', { most: MAX_RULES });
     return;
   }
   editor.edit(() => updateRow(editor.ydoc, 'choices', choice.id, { requires, excludes }));

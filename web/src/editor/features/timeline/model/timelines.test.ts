@@ -150,7 +150,7 @@ describe('Commands of timelines', () => {
     ]);
     applyDocumentDiff(editor.ydoc, parseDocument({ ...SCENE, keys: Object.fromEntries(keys) }));
     expect(keyAt(editor, 't', 3)).toBeNull();
-    expect(editor.ui.told.value).toEqual({ what: 'rows.full', params: { most: TABLE_LIMITS.keys } });
+    expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params: { most: TABLE_LIMITS.keys } });
     expect(Object.keys(editor.scene.shared.value.keys)).toHaveLength(TABLE_LIMITS.keys);
   });
 

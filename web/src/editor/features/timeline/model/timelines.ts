@@ -7,7 +7,7 @@ import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';
 import * as Y from 'yjs';
 import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
 import { timelinesOf } from '../../interactions/model/interactions.ts';
-import { forgetValues, hasRoom, lastIndex } from '../../values/model/rows.ts';
+import { forgetValues, hasRowRoom, lastIndex } from '../../values/model/rows.ts';
 
 export type KeyRow = Key & { id: string };
 
@@ -47,7 +47,7 @@ export function removeTimeline(editor: SceneWriter, id: string): void {
 /** The key of a timeline at a time, added where there is none; null and a notice if there is no room. */
 export function keyAt(editor: SceneWriter & UserInterface, timeline: string, time: number): string | null {
   const there = keysOf(editor, timeline).findLast((key) => key.time === time);
-  if (there || !hasRoom(editor, 'keys')) {
+  if (there || !hasRowRoom(editor, 'keys')) {
     return there?.id ?? null;
   }
   return editor.edit(() => addRow(editor.ydoc, 'keys', { timeline, time }));

@@ -3,7 +3,7 @@ import { fillStored } from '@diorama/shared/scene/stored.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../../../test/test-editor.ts';
-import { addTranslation, textsOf, writeText } from './translations.ts';
+import { addTranslation, sceneTextsOf, writeText } from './translations.ts';
 
 it('lists every text that visitors read, also those that sets and instances change, and writes its translation', () => {
   const document = parseDocument({
@@ -30,7 +30,7 @@ it('lists every text that visitors read, also those that sets and instances chan
     keys: { k: { timeline: 't', values: { 'nodes/sign/description': 'Turned' } } },
   });
   const editor = new TestEditor({ ydoc: toYDoc(document) });
-  const texts = textsOf(editor.scene.shared.value);
+  const texts = sceneTextsOf(editor.scene.shared.value);
   expect(texts.map(({ text }) => text)).toEqual([
     ...['Wood', 'Oak', 'Oak today', 'Welcome', 'Chair', 'First', 'Taken', 'Turned'],
   ]);

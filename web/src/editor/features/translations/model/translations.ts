@@ -28,7 +28,7 @@ const OPTION_FIELDS = { name: 200, description: MAX_DESCRIPTION };
 const CHOICE_FIELDS = { name: 200, price: 100, description: MAX_DESCRIPTION };
 
 /** The texts of a scene: of its options, of its annotations in the order of the tour, and of its other nodes. */
-export function textsOf(document: SceneDocument): SceneText[] {
+export function sceneTextsOf(document: SceneDocument): SceneText[] {
   const options = optionsOf(document).flatMap(({ id, choices }) => [
     ...textsIn(document, 'options', id, OPTION_FIELDS),
     ...choices.flatMap((choice) => [
@@ -111,7 +111,7 @@ function textsOfNode(document: SceneDocument, id: string): SceneText[] {
 function overridingTexts(document: SceneDocument, id: string): SceneText[] {
   const node = document.nodes[id];
   const values = node?.kind === 'instance' ? node.props.values : {};
-  return textsAmong(document, values, (place) => fieldPath({ ...place, id: idInCopy(id, '', place.id) }));
+  return textsInValues(document, values, (place) => fieldPath({ ...place, id: idInCopy(id, '', place.id) }));
 }
 
 /** The texts among the values of a choice, state or key. */
@@ -120,10 +120,10 @@ function textsInSet(
   table: (typeof SET_TABLES)[number],
   { id, values }: { id: string; values: FieldValues },
 ): SceneText[] {
-  return textsAmong(document, values, (place) => textInSetPath({ table, id, place }));
+  return textsInValues(document, values, (place) => textInSetPath({ table, id, place }));
 }
 
-function textsAmong(
+function textsInValues(
   { nodes }: SceneDocument,
   values: FieldValues,
   pathOf: (place: RowPlace) => string,

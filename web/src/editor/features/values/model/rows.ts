@@ -14,14 +14,14 @@ export type OrderedTable = 'options' | 'choices' | 'states' | 'interactions' | '
 type OrderedRow = { id: string; index: string };
 
 /** Whether a table of the scene has room for another row; shows a notice otherwise. */
-export function hasRoom(
+export function hasRowRoom(
   { scene, ui }: SceneReader & UserInterface,
   table: keyof typeof TABLE_LIMITS,
 ): boolean {
   const most = TABLE_LIMITS[table];
   const isFull = Object.keys(scene.shared.value[table]).length >= most;
   if (isFull) {
-    ui.tell('rows.full', { most });
+    ui.notify('rows.full', { most });
   }
   return !isFull;
 }

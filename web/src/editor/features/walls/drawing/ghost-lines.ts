@@ -1,13 +1,13 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { SHORTEST } from '../model/kernels/walls.ts';
-import { SIDES } from './typed-lengths.ts';
+import { LENGTH_SIDES } from './typed-lengths.ts';
 import type { WallDraft, WallSettings } from './wall-tool.ts';
 
 /** Preview line of a wall, curved as the wall; `side` is its stable key. */
 export type GhostLine = { side: (typeof WALLS)[number]; from: PlanPoint; to: PlanPoint; curve: number };
 
-const WALLS = [...SIDES, 'third', 'fourth'] as const;
+const WALLS = [...LENGTH_SIDES, 'third', 'fourth'] as const;
 
 /** Preview lines of the next click: one wall, or the four of a room. */
 export function ghostLines({ from, cursor, bow }: WallDraft, shape: WallSettings['shape']): GhostLine[] {

@@ -156,7 +156,7 @@ class MovingEnd extends WallState {
       const [other, side] = end === 'start' ? [wall.end, -1] : [wall.start, 1];
       // A wall with coincident ends has no curve.
       const bow = (side * curveWithin(wall)) / (distance(wall.start, wall.end) || 1);
-      this.tool.beginEnd(other, level, { among: this.#others, bow });
+      this.tool.beginEnd(other, level, { chain: this.#others, bow });
     }
     this.onPointerMove(this.#first);
   }
@@ -190,8 +190,8 @@ class MovingEnd extends WallState {
   /** Walls that stay in place; moving walls are no snap targets. */
   get #others(): Walls['walls'] {
     const { at, level } = this.#handle;
-    const { own, fixed, beside } = planWalls(this.editor, level);
+    const { own, fixed, others } = planWalls(this.editor, level);
     const still = [...own.walls].filter(([, wall]) => !ENDS.some((end) => isSameEnd(wall[end], at)));
-    return new Map([...still, ...fixed, ...beside]);
+    return new Map([...still, ...fixed, ...others]);
   }
 }

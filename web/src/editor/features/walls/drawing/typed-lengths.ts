@@ -1,16 +1,16 @@
 import { typeLength } from '../../../tools/typed-length.ts';
 
 /** Sides of a room; a single wall has only the first. */
-export const SIDES = ['first', 'second'] as const;
-export type Side = (typeof SIDES)[number];
+export const LENGTH_SIDES = ['first', 'second'] as const;
+export type LengthSide = (typeof LENGTH_SIDES)[number];
 
 /** Typed lengths: `typed` receives keys and belongs to `side`; `kept` is that of the room's other side. */
-export type TypedLengths = { side: Side; typed: string | null; kept: string | null };
+export type TypedLengths = { side: LengthSide; typed: string | null; kept: string | null };
 
 export const NOTHING_TYPED: TypedLengths = { side: 'first', typed: null, kept: null };
 
 /** Typed length of a side. */
-export function typedOf({ side, typed, kept }: TypedLengths, of: Side): string | null {
+export function typedOf({ side, typed, kept }: TypedLengths, of: LengthSide): string | null {
   return side === of ? typed : kept;
 }
 

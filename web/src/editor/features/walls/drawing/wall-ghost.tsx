@@ -10,7 +10,7 @@ import { useDrawing } from '../../../scene-overlay/use-drawing.ts';
 import { GhostBox, GhostShape } from '../../../tools/ghost-box.tsx';
 import { ScreenSizeDot } from '../../../tools/screen-size-dot.tsx';
 import type { ViewportColors } from '../../../viewport/viewport-colors.ts';
-import type { SnapKind } from '../model/kernels/snap-cursor.ts';
+import type { PlanSnapKind } from '../model/kernels/snap-cursor.ts';
 import { type WallAngle, wallAngles } from '../model/kernels/wall-angles.ts';
 import { levelMatrix, worldPoint } from '../model/plan-level.ts';
 import { wallsToMeet } from '../model/wall-plan.ts';
@@ -20,7 +20,7 @@ import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
 /** Dot colour of the cursor by snap kind. */
-const BEACON: Readonly<Record<SnapKind, keyof ViewportColors>> = {
+const BEACON: Readonly<Record<PlanSnapKind, keyof ViewportColors>> = {
   endpoint: 'y',
   midpoint: 'z',
   crossing: 'x',

@@ -11,7 +11,7 @@ import { worldPoint } from '../model/plan-level.ts';
 import { wallsToMeet } from '../model/wall-plan.ts';
 import { CurveLabel } from '../moving/curve-label.tsx';
 import { type GhostLine, ghostLines } from './ghost-lines.ts';
-import { isBlank, SIDES, typedOf } from './typed-lengths.ts';
+import { isBlank, LENGTH_SIDES, typedOf } from './typed-lengths.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallDraft, WallTool } from './wall-tool.ts';
 
@@ -36,7 +36,7 @@ function Labels({ tool }: { tool: WallTool }) {
   const lines = ghostLines(draft, tool.shape);
   const { level, lengths, isRefused } = draft;
   const note = isBlank(lengths) ? t('wall.refused') : t('wall.refused.length');
-  const isMistyped = SIDES.some((side) => tool.isMistypedOf(side));
+  const isMistyped = LENGTH_SIDES.some((side) => tool.isMistypedOf(side));
   const planOf = ({ from, to, curve }: GhostLine) => wallLine({ ...settings, start: from, end: to, curve });
   const [first] = lines;
   const angles = lines.length === 1 && first ? wallAngles(wallsToMeet(editor, level), first) : [];
@@ -44,7 +44,7 @@ function Labels({ tool }: { tool: WallTool }) {
     <>
       <LevelLabel draft={draft} />
       <CurveLabel />
-      {SIDES.map((side, i) => {
+      {LENGTH_SIDES.map((side, i) => {
         const ghost = lines[i];
         const line = ghost && planOf(ghost);
         const typed = typedOf(lengths, side);
@@ -67,7 +67,7 @@ function Labels({ tool }: { tool: WallTool }) {
         );
       })}
       {angles.map((angle) => (
-        <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, besideArc(angle))}>
+        <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, labelPoint(angle))}>
           {showQuantity(Math.abs(angle.sweep), DEGREES, { language, decimals: 1 })}°
         </SceneLabel>
       ))}
@@ -92,7 +92,7 @@ function LevelLabel({ draft: { from, level, cursor } }: { draft: WallDraft }) {
 }
 
 /** Position just outside the middle of an arc. */
-function besideArc({ at, from, sweep, radius }: WallAngle): PlanPoint {
+function labelPoint({ at, from, sweep, radius }: WallAngle): PlanPoint {
   const heading = from + sweep / 2;
   const far = radius * 1.35;
   return [at[0] + Math.cos(heading) * far, at[1] + Math.sin(heading) * far];

@@ -14,7 +14,7 @@ import type { WallTool } from './wall-tool.ts';
 const OFFERS = floorActions.filter(({ id }) => id === 'addFloor' || id === 'addCeiling');
 const SHAPES = ['chain', 'room'] as const;
 /** Select value for an empty choice: a select without a value shows nothing. */
-const UNSAID = '*';
+const AUTOMATIC = '*';
 const JUSTIFICATIONS = ['left', 'center', 'right'] as const;
 
 /** Settings of new walls; the snap mode is always visible here. */
@@ -104,22 +104,22 @@ function PlaceSettings({ tool: { place } }: { tool: WallTool }) {
       {plans.length > 0 && (
         <Choice
           label={t('wall.plan')}
-          value={plan ?? UNSAID}
+          value={plan ?? AUTOMATIC}
           options={[
-            { value: UNSAID, label: t('wall.plan.scene') },
+            { value: AUTOMATIC, label: t('wall.plan.scene') },
             ...plans.map((id) => ({ value: id, label: nodes[id]?.name ?? '' })),
           ]}
-          onChange={(id) => place.choose({ plan: id === UNSAID ? null : id })}
+          onChange={(id) => place.choose({ plan: id === AUTOMATIC ? null : id })}
         />
       )}
       <Choice
         label={t('wall.level')}
-        value={height === null ? UNSAID : String(height)}
+        value={height === null ? AUTOMATIC : String(height)}
         options={[
-          { value: UNSAID, label: t('wall.level.clicked') },
+          { value: AUTOMATIC, label: t('wall.level.clicked') },
           ...heights.map((at) => ({ value: String(at), label: heightName(at) })),
         ]}
-        onChange={(at) => place.choose({ height: at === UNSAID ? null : Number(at) })}
+        onChange={(at) => place.choose({ height: at === AUTOMATIC ? null : Number(at) })}
       />
     </>
   );

@@ -9,7 +9,7 @@ export abstract class WallState extends ToolState<WallTool> {
   }
 
   override onPointerDown(_pointer: PointerInfo): void {
-    this.tool.spoilTap();
+    this.tool.cancelTap();
   }
 
   override onPointerMove(pointer: PointerInfo): void {

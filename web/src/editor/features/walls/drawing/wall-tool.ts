@@ -20,7 +20,14 @@ import { type DraftWall, ENDS, SHORTEST, type Walls } from '../model/kernels/wal
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../model/plan-level.ts';
 import { levelOf, planWalls, wallInPlan } from '../model/wall-plan.ts';
 import { Idle } from './states.ts';
-import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
+import {
+  isBlank,
+  LENGTH_SIDES,
+  type LengthSide,
+  NOTHING_TYPED,
+  type TypedLengths,
+  typedOf,
+} from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
 
 /** Settings of new walls; lengths in metres. */
@@ -80,7 +87,7 @@ export class WallTool extends Tool {
   readonly #taps = new KeyTaps();
   #pointer: PointerInfo | null = null;
   /** Walls to snap to; null for all. */
-  #among: Walls['walls'] | null = null;
+  #chain: Walls['walls'] | null = null;
   #stops: (() => void)[] = [];
 
   constructor(editor: ToolContext) {
@@ -93,7 +100,7 @@ export class WallTool extends Tool {
   }
 
   /** Typed length of a side in metres; null if empty or invalid. */
-  lengthOf(side: Side): number | null {
+  lengthOf(side: LengthSide): number | null {
     const typed = typedOf(this.draft.value.lengths, side);
     const { unit } = this.editor.scene.document.value;
     return typed === null ? null : readLength(typed, { unit, shortest: SHORTEST, longest: LONGEST });
@@ -101,17 +108,17 @@ export class WallTool extends Tool {
 
   /** Whether any typed length is invalid. */
   get isMistyped(): boolean {
-    return SIDES.some((side) => this.isMistypedOf(side));
+    return LENGTH_SIDES.some((side) => this.isMistypedOf(side));
   }
 
   /** Whether the typed length of a side is invalid. */
-  isMistypedOf(side: Side): boolean {
+  isMistypedOf(side: LengthSide): boolean {
     return typedOf(this.draft.value.lengths, side) !== null && this.lengthOf(side) === null;
   }
 
   /** Shape that the next click draws; a moved end always belongs to a single wall. */
   get shape(): WallSettings['shape'] {
-    return this.#among ? 'chain' : this.settings.value.shape;
+    return this.#chain ? 'chain' : this.settings.value.shape;
   }
 
   override get hintedBy(): ReadonlySignal<unknown> {
@@ -150,7 +157,7 @@ export class WallTool extends Tool {
     return this.state.isResting && isOver;
   }
 
-  override onTake(): void {
+  override onActivate(): void {
     this.place.followSelection();
     const { scene, selection } = this.editor;
     const onSelection = () => this.state.isResting && this.place.followSelection();
@@ -174,7 +181,7 @@ export class WallTool extends Tool {
 
   override rest(): void {
     super.rest();
-    this.#among = null;
+    this.#chain = null;
     this.#put(NOTHING);
   }
 
@@ -185,13 +192,13 @@ export class WallTool extends Tool {
 
   /** Starts or continues a wall at a point; clears the typed length. */
   begin(from: PlanPoint, level: PlanLevel): void {
-    this.#among = null;
+    this.#chain = null;
     this.#put({ ...NOTHING, from, level });
   }
 
   /** Moves an end of an existing wall, which snaps to some walls and keeps its curve. */
-  beginEnd(from: PlanPoint, level: PlanLevel, { among, bow }: { among: Walls['walls']; bow: number }): void {
-    this.#among = among;
+  beginEnd(from: PlanPoint, level: PlanLevel, { chain, bow }: { chain: Walls['walls']; bow: number }): void {
+    this.#chain = chain;
     this.#put({ ...NOTHING, from, level, bow });
   }
 
@@ -253,7 +260,7 @@ export class WallTool extends Tool {
     if (info.key === 'Shift' || info.key === 'Control') {
       this.#taps.down(info);
     } else {
-      this.#taps.spoil();
+      this.#taps.cancel();
     }
   }
 
@@ -271,8 +278,8 @@ export class WallTool extends Tool {
   }
 
   /** A press during Shift or Ctrl turns the tap into a hold. */
-  spoilTap(): void {
-    this.#taps.spoil();
+  cancelTap(): void {
+    this.#taps.cancel();
   }
 
   protected initial(): ToolState {
@@ -280,8 +287,8 @@ export class WallTool extends Tool {
   }
 
   #toKeepTo(level: PlanLevel): Walls['walls'] {
-    const { own, fixed, beside } = planWalls(this.editor, level);
-    return this.#among ?? new Map([...own.walls, ...fixed, ...beside]);
+    const { own, fixed, others } = planWalls(this.editor, level);
+    return this.#chain ?? new Map([...own.walls, ...fixed, ...others]);
   }
 
   #put(draft: WallDraft): void {

@@ -1,4 +1,5 @@
 import type { Matrix4 } from 'three';
+import { roundTo } from '../../../kernels/round-measure.ts';
 import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { SceneReader, Selecting, ViewedScene } from '../../../parts.ts';
 import { visibleSurfaces } from '../../../queries/pick.ts';
@@ -18,10 +19,10 @@ export function drawingLevelAt(editor: ViewedScene, parent: string | null, at: S
     const wall = wallOf(editor, id);
     const level = wall === null ? null : levelOf(editor, wall);
     if (level) {
-      return { parent, height: roundMeasure(worldPoint(editor, level, [0, 0]).applyMatrix4(toPlan).y) };
+      return { parent, height: roundLevel(worldPoint(editor, level, [0, 0]).applyMatrix4(toPlan).y) };
     }
     if (wall === null && normal.clone().transformDirection(toPlan).y >= LEVEL) {
-      return { parent, height: roundMeasure(point.clone().applyMatrix4(toPlan).y) };
+      return { parent, height: roundLevel(point.clone().applyMatrix4(toPlan).y) };
     }
   }
   return ground;
@@ -42,7 +43,7 @@ export function plansOf(
 export function heightsIn({ scene }: SceneReader, parent: string | null): number[] {
   const walls = scene.nodesOf('wall').filter(([id]) => scene.parentOf(id) === parent);
   const all = walls.flatMap(([, { position, props }]) => [position[1], position[1] + props.height]);
-  return [...new Set([0, ...all].map(roundMeasure))].toSorted((a, b) => a - b);
+  return [...new Set([0, ...all].map(roundLevel))].toSorted((a, b) => a - b);
 }
 
 function hasExtent(matrix: Matrix4): boolean {
@@ -50,6 +51,6 @@ function hasExtent(matrix: Matrix4): boolean {
 }
 
 /** Rounds to 0.1 mm, as rays hit one floor at slightly different heights. */
-function roundMeasure(value: number): number {
-  return Math.round(value * 1e4) / 1e4 + 0;
+function roundLevel(value: number): number {
+  return roundTo(value, 4);
 }

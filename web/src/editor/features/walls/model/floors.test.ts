@@ -3,7 +3,7 @@ import { boundPlan } from '@diorama/shared/scene/nodes/floor/plan.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { copyText, pasteText } from '../../../commands/clipboard.ts';
+import { clipboardText, pasteText } from '../../../commands/clipboard.ts';
 import { deleteSelection, duplicateSelection } from '../../../commands/selection.ts';
 import { TestEditor } from '../../../test/test-editor.ts';
 import { addFloors, closeStairs, cutStairs, detachFloors } from './floors.ts';
@@ -139,7 +139,7 @@ describe('Floors and ceilings', () => {
     expect(areaOfFloor(editor, copy)).toBeCloseTo(12);
     expect(editor.scene.node(copy)?.position).not.toEqual(editor.scene.node(floor)?.position);
     editor.selection.set([floor, ...editor.scene.nodesOf('wall').map(([id]) => id)]);
-    const text = copyText(editor) ?? '';
+    const text = clipboardText(editor) ?? '';
     const target = new TestEditor();
     pasteText(target, text);
     expect(target.scene.nodesOf('wall')).toHaveLength(4);

@@ -132,7 +132,7 @@ describe('A mirrored wall', () => {
 
   it('shows on a level that is not, as it is seen there', () => {
     build([1, 1, -1], WAYS[0], 1);
-    const [beside] = planWalls(editor, { parent: null, height: 0 }).beside.values();
+    const [beside] = planWalls(editor, { parent: null, height: 0 }).others.values();
     expect(beside).toMatchObject({ start: [-2, 0], end: [2, 0], curve: -1, justification: 'right' });
   });
 

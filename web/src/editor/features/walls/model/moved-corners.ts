@@ -6,7 +6,7 @@ const MAX = 32;
 const SIDES = ['min', 'max'] as const;
 
 /** World corners of the nodes' own boxes; a point for nodes without a surface. */
-export function cornersOf(
+export function boxCornersOf(
   { queries, scene }: DrawnScene & SceneReader,
   ids: ReadonlySet<string>,
   middle: Vector3,

@@ -32,25 +32,25 @@ const type = (length: number) => {
   edit.commit();
 };
 const lengths = () => [wall, next].map((id) => lengthOfWall(editor, id ?? ''));
-const told = () => editor.ui.told.value?.what;
+const notice = () => editor.ui.notice.value?.what;
 
 it('makes a wall as long as is typed, with what meets its end, in one step', () => {
   type(2.5);
   expect(lengths()).toEqual([expect.closeTo(2.5), expect.closeTo(2.5)]);
-  expect(told()).toBeUndefined();
+  expect(notice()).toBeUndefined();
   editor.history.undo();
   expect(lengths()).toEqual([3, 2]);
 });
 
 it('tells that what is in a wall does not fit if that is so short, and leaves all as it is', () => {
   type(0.5);
-  expect([told(), lengths()]).toEqual(['wall.short', [3, 2]]);
+  expect([notice(), lengths()]).toEqual(['wall.short', [3, 2]]);
   expect(editor.history.state.value.canUndo).toBe(false);
 });
 
 it('tells so too of a wall that gets shorter where this one gets longer', () => {
   type(4.5);
-  expect([told(), lengths()]).toEqual(['wall.short', [3, 2]]);
+  expect([notice(), lengths()]).toEqual(['wall.short', [3, 2]]);
 });
 
 it('tells nothing where the length stays, nor of what was taken back or came right', () => {
@@ -59,7 +59,7 @@ it('tells nothing where the length stays, nor of what was taken back or came rig
   edit.cancel();
   edit.change(wall ?? '', 0.5);
   type(2.5);
-  expect([told(), lengths()[0]]).toEqual([undefined, expect.closeTo(2.5)]);
+  expect([notice(), lengths()[0]]).toEqual([undefined, expect.closeTo(2.5)]);
 });
 
 it('goes on from step to step, and tells of the one that cannot be', () => {
@@ -67,7 +67,7 @@ it('goes on from step to step, and tells of the one that cannot be', () => {
     edit.change(wall ?? '', length);
     edit.step();
   }
-  expect([told(), lengths()[0]]).toEqual(['wall.short', expect.closeTo(1.5)]);
+  expect([notice(), lengths()[0]]).toEqual(['wall.short', expect.closeTo(1.5)]);
   vi.runAllTimers();
   editor.history.undo();
   expect(lengths()).toEqual([3, 2]);

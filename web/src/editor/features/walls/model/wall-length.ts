@@ -72,7 +72,7 @@ export class WallLengthEdit {
     const { moved = [], isRefused = false } = this.#begun ?? {};
     this.#begun = null;
     if (isRefused) {
-      this.#editor.ui.tell('wall.short');
+      this.#editor.ui.notify('wall.short');
     }
     return moved;
   }

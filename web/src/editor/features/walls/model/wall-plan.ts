@@ -34,7 +34,7 @@ export function lengthOfWall(editor: SceneReader, id: string): number | null {
 }
 
 /** 1, or −1 for a mirrored wall, which curves opposite to its plan. */
-export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
+export function wallSideOf(node: NodeOf<'wall'>): 1 | -1 {
   return sideThrough(localMatrix(node));
 }
 
@@ -45,7 +45,7 @@ type PlanWalls = {
   /** Locked walls of the plan: new walls meet them without changing them. */
   fixed: Walls['walls'];
   /** Walls of other plans at this level or ending just below it: snap lines that new walls do not join. */
-  beside: Walls['walls'];
+  others: Walls['walls'];
 };
 
 /** Largest distance in metres below a level at which walls of the storey below still serve as snap lines. */
@@ -112,7 +112,7 @@ function readStanding({ scene, visibility }: SceneReader): Standing[] {
 function readWalls(editor: SceneReader, level: PlanLevel, standing: readonly Standing[]): PlanWalls {
   const walls = new Map<string, DraftWall>();
   const fixed = new Map<string, DraftWall>();
-  const beside = new Map<string, DraftWall>();
+  const others = new Map<string, DraftWall>();
   const intoLevel = intoLevelOf(editor, level);
   for (const { id, parent, foot, wall, isFree } of standing) {
     const isOwn = parent === level.parent && Math.abs(foot - level.height) <= SAME_END;
@@ -120,10 +120,10 @@ function readWalls(editor: SceneReader, level: PlanLevel, standing: readonly Sta
     if (isOwn) {
       (isFree ? walls : fixed).set(id, wall);
     } else if (matrix && isSeenOn(matrix.elements[13] + foot, wall)) {
-      beside.set(id, { ...wall, ...planThrough(matrix, wall) });
+      others.set(id, { ...wall, ...planThrough(matrix, wall) });
     }
   }
-  return { own: { walls, openings: openingsIn(editor, walls) }, fixed, beside };
+  return { own: { walls, openings: openingsIn(editor, walls) }, fixed, others };
 }
 
 function openingsIn({ scene }: SceneReader, walls: Walls['walls']): Walls['openings'] {

@@ -97,7 +97,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
       expect(node?.parent).toBe(line);
       expect(node?.props).toMatchObject({ offset: 3, hinge: 'right', flipped: true });
       expect(editor.scene.children(line ?? '')).toHaveLength(2);
-      expect(editor.ui.told.value).toBeNull();
+      expect(editor.ui.notice.value).toBeNull();
       editor.history.undo();
       expect(editor.scene.node(door ?? '')?.parent).toBe(moved);
       expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
@@ -110,7 +110,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     opening(line ?? '', 2.5);
     go();
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
-    expect(editor.ui.told.value).toEqual({ what: 'wall.full' });
+    expect(editor.ui.notice.value).toEqual({ what: 'wall.full' });
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
@@ -162,7 +162,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     live.change(() => updateNode(editor.ydoc, box, { position: [0, 0, 0] }));
     commitMoved(editor, live, [box]);
     expect(editor.scene.node(box)?.position).toEqual([0, 0, 0]);
-    expect(editor.ui.told.value).toBeNull();
+    expect(editor.ui.notice.value).toBeNull();
   });
 });
 

@@ -109,7 +109,7 @@ function commitWalls(editor: SceneWriter & UserInterface, step: LiveEdit, levels
     const settled = settledWalls(editor, walls.level, walls);
     if ('refused' in settled) {
       step.cancel();
-      editor.ui.tell('wall.full');
+      editor.ui.notify('wall.full');
       return;
     }
     if (!isEmpty(settled.plan)) {

@@ -20,7 +20,7 @@ import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { type Matrix4, Vector3 } from 'three';
 import { roundMeasure } from '../../../kernels/round-measure.ts';
 import type { SceneReader, SceneWriter, Selecting, UserInterface } from '../../../parts.ts';
-import { roundParts } from '../../../queries/local-of.ts';
+import { roundParts } from '../../../queries/local-transform.ts';
 import { createNamer } from '../../../queries/names.ts';
 import {
   type DrawContext,
@@ -32,7 +32,7 @@ import {
 import { freeOffset } from './kernels/fit-opening.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from './kernels/walls.ts';
 import type { PlanLevel } from './plan-level.ts';
-import { levelOf, planWalls, sideOf, wallsOn } from './wall-plan.ts';
+import { levelOf, planWalls, wallSideOf, wallsOn } from './wall-plan.ts';
 
 /** Walls to draw: a single wall, or the four walls of a room between two opposite corners. */
 type WallsToDraw = {
@@ -132,7 +132,7 @@ export function scaledWall(
   }
   const { height, thickness, start, end } = node.props;
   const { up, along, across } = factors;
-  const isMirrored = factors.side !== sideOf(node);
+  const isMirrored = factors.side !== wallSideOf(node);
   const ends = [pointThrough(matrix, start), pointThrough(matrix, end)] as const;
   // A mirrored wall runs in the opposite direction, so that its left side is on the mirrored side.
   const after = isMirrored ? { start: ends[1], end: ends[0] } : { start: ends[0], end: ends[1] };
@@ -208,7 +208,7 @@ export function createOpening(
     return null;
   }
   if (isGeneratedId(writtenId(editor.ydoc, wall))) {
-    editor.ui.tell('instance.closed');
+    editor.ui.notify('instance.closed');
     return null;
   }
   const name = createNamer(editor)(editor.ui.nameOf(`option.${plan.type}`));
@@ -278,7 +278,7 @@ function halfOf(origin: NodeOf<'wall'>, { start, end, curve }: DraftWall): NewNo
     props: {
       ...props,
       ...ownEnds({ ...origin, position }, { start, end }),
-      curve: roundMeasure(curve * sideOf(origin)),
+      curve: roundMeasure(curve * wallSideOf(origin)),
     },
   };
 }
@@ -295,7 +295,7 @@ type MovedWall = { wall: NodePatch<'wall'>; held?: Vector3 | undefined };
  * middle and the children stay in place. A wall that is only bent keeps its origin.
  */
 function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWall>): MovedWall {
-  const bent = curve === undefined ? {} : { curve: roundMeasure(curve * sideOf(node)) };
+  const bent = curve === undefined ? {} : { curve: roundMeasure(curve * wallSideOf(node)) };
   if (!start && !end) {
     return { wall: { props: bent } };
   }
@@ -353,5 +353,5 @@ function asSeenFrom(
 
 function sideOfHost({ scene }: SceneReader, id: string | null): 1 | -1 {
   const host = id === null ? undefined : scene.node(id);
-  return host?.kind === 'wall' ? sideOf(host) : 1;
+  return host?.kind === 'wall' ? wallSideOf(host) : 1;
 }

@@ -1,5 +1,5 @@
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { putNode, readNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { putRow, readRow, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { act } from '@react-three/fiber';
 import { PerspectiveCamera, type WebGLRenderer } from 'three';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -71,8 +71,8 @@ it('draws the dot of a wall anew for what moves that, and for no other edit', as
   expect(await countOf(() => updateNode(editor.ydoc, group, { locked: false }))).toBe(1);
   // Another user deletes the parent and restores it.
   const { nodes } = sceneRoots(editor.ydoc);
-  const gone = readNode(nodes, group);
+  const gone = readRow('nodes', nodes, group);
   expect(await countOf(() => nodes.delete(group))).toBe(1);
-  expect(await countOf(() => gone && putNode(nodes, group, gone))).toBe(1);
+  expect(await countOf(() => gone && putRow('nodes', nodes, group, gone))).toBe(1);
   expect(await countOf(() => editor.selection.set([other]))).toBe(0);
 });

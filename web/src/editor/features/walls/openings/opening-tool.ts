@@ -63,7 +63,7 @@ export class OpeningTool extends Tool {
     return openingAt(this.editor, pointer) !== null;
   }
 
-  override onTake(): void {
+  override onActivate(): void {
     this.#stop = watch(
       () => this.editor.scene.document.value,
       () => this.follow(),

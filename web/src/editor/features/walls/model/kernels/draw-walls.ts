@@ -176,8 +176,8 @@ function addPieces(
   }
   return [...pieces].filter((piece) => {
     const drawn = draft.walls.get(piece);
-    const isTwin = drawn !== undefined && before.some((one) => isSameWall(one, drawn));
-    return !(isTwin && draft.walls.delete(piece));
+    const isDuplicate = drawn !== undefined && before.some((one) => isSameWall(one, drawn));
+    return !(isDuplicate && draft.walls.delete(piece));
   });
 }
 

@@ -1,6 +1,6 @@
 import { isSimple } from '@diorama/shared/scene/nodes/floor/area.ts';
 import { wallLoop } from '@diorama/shared/scene/nodes/floor/wall-loop.ts';
-import { areaOf, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { areaOf, opposite, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import {
   distance,
   headingAt,
@@ -138,8 +138,4 @@ function roomOf(loop: readonly Way[], walls: ReadonlyMap<string, WallPlan>): Roo
 /** Angle to the left as seen from above, from −π to π. */
 function leftTurn([x, z]: PlanPoint, [toX, toZ]: PlanPoint): number {
   return Math.atan2(z * toX - x * toZ, x * toX + z * toZ);
-}
-
-function opposite([x, z]: PlanPoint): PlanPoint {
-  return [-x, -z];
 }

@@ -1,11 +1,11 @@
 import { OPENING_EDGE, type OpeningPlan, openingSpan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import {
+  type AdjoiningRoom,
   EXACT,
   measuresOf,
   type OpeningMeasure,
   overlaps,
   pieceOf,
-  type Room,
   roomsIn,
   type Shared,
   spansIn,
@@ -99,20 +99,20 @@ function hasRoom(opening: OpeningPlan, { room, others }: Shared): boolean {
 }
 
 /** Whether an opening is drawn unchanged, without a shift or clipping. */
-function isWithin(opening: OpeningPlan, room: Room): boolean {
+function isWithin(opening: OpeningPlan, room: AdjoiningRoom): boolean {
   const { type, width, height, sill } = opening;
   const bottom = type === 'door' ? 0 : sill;
   const isLarge = Math.min(width, height) >= OPENING_EDGE;
   return isLarge && isAlong(opening, room) && bottom >= 0 && bottom + height <= room.height + EXACT;
 }
 
-function isAlong({ offset, width }: OpeningPlan, room: Room): boolean {
+function isAlong({ offset, width }: OpeningPlan, room: AdjoiningRoom): boolean {
   const [first, last] = [room.from + OPENING_EDGE, room.to - OPENING_EDGE];
   return offset - width / 2 >= first - EXACT && offset + width / 2 <= last + EXACT;
 }
 
 /** Opening with its drawn measures; null in a wall without room. */
-function asDrawn<Opening extends OpeningPlan>(opening: Opening, room: Room): Opening | null {
+function asDrawn<Opening extends OpeningPlan>(opening: Opening, room: AdjoiningRoom): Opening | null {
   const span = openingSpan(opening, room);
   return span && (isWithin(opening, room) ? opening : { ...opening, ...measuresOf(span) });
 }

@@ -1,4 +1,4 @@
-import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { dot, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, pointOn, type WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 
 /** Smallest angle between lines that are considered to cross, in radians. */
@@ -10,8 +10,11 @@ export function lineCrossings(line: WallLine, other: WallLine): PlanPoint[] {
   if (circle && otherCircle) {
     return betweenCircles(circle, otherCircle);
   }
-  if (circle || otherCircle) {
-    return circle ? alongCircle(other, circle) : otherCircle ? alongCircle(line, otherCircle) : [];
+  if (circle) {
+    return alongCircle(other, circle);
+  }
+  if (otherCircle) {
+    return alongCircle(line, otherCircle);
   }
   const turn = dot(line.along, other.left);
   if (Math.abs(turn) < PARALLEL) {
@@ -55,8 +58,4 @@ function beyond([x, z]: PlanPoint, [alongX, alongZ]: PlanPoint, far: number): Pl
 
 function between([x, z]: PlanPoint, [toX, toZ]: PlanPoint): PlanPoint {
   return [toX - x, toZ - z];
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
 }

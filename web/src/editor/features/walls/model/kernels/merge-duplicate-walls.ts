@@ -16,15 +16,15 @@ export function mergeDuplicateWalls(
 ): boolean {
   return ids.every((id) => {
     const wall = draft.walls.get(id);
-    const twin = [...draft.walls].find(
+    const duplicate = [...draft.walls].find(
       ([other, body]) => wall && !ids.includes(other) && isSameBody(body, wall),
     )?.[0];
-    if (twin === undefined) {
+    if (duplicate === undefined) {
       return true;
     }
     const full = new Set([...draft.openings.values()].map((opening) => opening.wall));
     // An empty wall is removed first, as no opening needs to move then.
-    const pair = [id, twin].toSorted((a, b) => Number(full.has(a)) - Number(full.has(b)));
+    const pair = [id, duplicate].toSorted((a, b) => Number(full.has(a)) - Number(full.has(b)));
     const goes = pair.find((one) => !isHost(one));
     const stays = pair.find((one) => one !== goes);
     return goes !== undefined && stays !== undefined && join(draft, { goes, stays });

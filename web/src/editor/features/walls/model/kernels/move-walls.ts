@@ -62,8 +62,8 @@ export function moveWall(there: Walls, id: string, aside: number): WallsPlan | n
  */
 function goingWith({ walls }: Walls, id: string): readonly string[] {
   const own = walls.get(id);
-  const hasTwin = [...walls].some(([other, wall]) => own && other !== id && isSameBody(wall, own));
-  return hasTwin ? [id] : [...walls.keys()];
+  const hasDuplicate = [...walls].some(([other, wall]) => own && other !== id && isSameBody(wall, own));
+  return hasDuplicate ? [id] : [...walls.keys()];
 }
 
 function movedBy(

@@ -10,14 +10,14 @@ export type Found = {
   id: string;
   far: number;
   /** Piece of the wall at the position, between crossing walls. */
-  room: Room;
+  room: AdjoiningRoom;
   pieces: readonly WallPiece[];
 };
 
-export type Room = WallPiece & { height: number };
+export type AdjoiningRoom = WallPiece & { height: number };
 
 /** Piece of a wall, and its openings other than the one in question. */
-export type Shared = { room: Room; others: readonly Span[] };
+export type Shared = { room: AdjoiningRoom; others: readonly Span[] };
 
 /** Piece of a wall at a distance along its line. */
 export function pieceOf(walls: Walls['walls'], id: string, far: number): Found | null {

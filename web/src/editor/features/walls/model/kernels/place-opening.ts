@@ -1,7 +1,16 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { type OpeningPlan, openingSpan, type Span } from '@diorama/shared/scene/nodes/wall/spans.ts';
-import { type Found, measuresOf, middleOf, overlaps, pieceOf, type Room, spansIn } from './opening-rooms.ts';
+import { roundMeasure } from '../../../../kernels/round-measure.ts';
+import {
+  type AdjoiningRoom,
+  type Found,
+  measuresOf,
+  middleOf,
+  overlaps,
+  pieceOf,
+  spansIn,
+} from './opening-rooms.ts';
 import type { Walls } from './walls.ts';
 
 /** Snap distances: from the cursor to a wall, and from an opening to an alignment. Metres. */
@@ -110,13 +119,13 @@ function alignedSill({
       : (['sill', 'center', 'top'] as const).map((by) => ({ sill: sills[by], aligned: { to, by } }));
   });
   // Rounded to micrometres, so that equal distances keep their order.
-  const away = ({ sill }: { sill: number }) => Math.round(Math.abs(sill - opening.sill) * 1e6) / 1e6;
+  const away = ({ sill }: { sill: number }) => roundMeasure(Math.abs(sill - opening.sill));
   const near = candidates.filter((candidate) => candidate.sill >= 0 && away(candidate) <= OPENING_SNAP.align);
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
 /** Offset with equal gaps on both sides, or null if it is not near. */
-function evenOffset(span: Span, others: readonly Span[], room: Room): number | null {
+function evenOffset(span: Span, others: readonly Span[], room: AdjoiningRoom): number | null {
   if (others.some((other) => overlaps(span, other))) {
     return null;
   }
@@ -125,7 +134,7 @@ function evenOffset(span: Span, others: readonly Span[], room: Room): number | n
   return Math.abs(aside) <= OPENING_SNAP.align ? middleOf(span) + aside : null;
 }
 
-function gapsOf(span: Span, others: readonly Span[], room: Room): { before: number; after: number } {
+function gapsOf(span: Span, others: readonly Span[], room: AdjoiningRoom): { before: number; after: number } {
   const middle = middleOf(span);
   const left = others.filter((other) => middleOf(other) < middle).map(({ to }) => to);
   const right = others.filter((other) => middleOf(other) >= middle).map(({ from }) => from);

@@ -43,8 +43,8 @@ type Cursor = {
 };
 
 /** Snapped cursor position, the reason, and the wall it snapped to. */
-export type SnappedCursor = { point: PlanPoint; kind: SnapKind; wall: string | null };
-export type SnapKind = 'endpoint' | 'midpoint' | 'crossing' | 'body' | 'grid' | 'ray' | 'free' | 'typed';
+export type SnappedCursor = { point: PlanPoint; kind: PlanSnapKind; wall: string | null };
+export type PlanSnapKind = 'endpoint' | 'midpoint' | 'crossing' | 'body' | 'grid' | 'ray' | 'free' | 'typed';
 
 /** Next value of a cyclic list. */
 export function nextOf<T>(all: readonly [T, ...T[]], now: T): T {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { policyActionOf } from './policy-action.ts';
+
+describe('actionOf', () => {
+  it('tells what only takes back from what shares and publishes', () => {
+    expect(policyActionOf({ status: 'draft' })).toBe('unpublish');
+    expect(policyActionOf({ privacy: 'private' })).toBe('unshare');
+    expect(policyActionOf({ status: 'draft', privacy: 'private' })).toBe('unshare');
+    expect(policyActionOf({ status: 'published' })).toBe('publish');
+    expect(policyActionOf({ privacy: 'public' })).toBe('share');
+    expect(policyActionOf({ status: 'draft', privacy: 'public' })).toBe('share');
+    expect(policyActionOf({ password: null })).toBe('share');
+    expect(policyActionOf({ status: 'draft', sharing: { mayClone: true } })).toBe('share');
+  });
+
+  it('lets nothing else along with a withdrawal', () => {
+    const renaming = { status: 'draft', name: 'renamed' };
+    expect(policyActionOf(renaming)).toBe('publish');
+    expect(policyActionOf({ ...renaming, privacy: 'private' })).toBe('share');
+    expect(policyActionOf({})).toBe('update');
+  });
+});
