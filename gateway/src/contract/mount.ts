@@ -187,7 +187,6 @@ async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): P
   return actor;
 }
 
-/** Scope of idempotency keys of a request; null where none is accepted. */
 /** Identity of a request that may be repeated; null without a key. */
 function identityOf(request: {
   route: RouteDefinition;

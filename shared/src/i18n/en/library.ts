@@ -108,6 +108,7 @@ export const messages = {
   'library.drawer.noTarget': 'There is no object here.',
   'library.drawer.full': 'The scene would have too many objects.',
   'library.drawer.cyclic': 'This component would contain itself in this scene.',
+  'library.drawer.interactionsFull': 'The scene has the maximum number of interactions.',
   'library.drawer.gone': 'This item is no longer in the library.',
   'library.save': 'Save to library',
   'library.saved': '{name} saved to your library',

@@ -114,6 +114,7 @@ export const messages: Translation<'library'> = {
   'library.drawer.noTarget': 'Aquí no hay ningún objeto.',
   'library.drawer.full': 'La escena tendría demasiados objetos.',
   'library.drawer.cyclic': 'Este componente se contendría a sí mismo en esta escena.',
+  'library.drawer.interactionsFull': 'La escena ya tiene el máximo de interacciones.',
   'library.drawer.gone': 'Este elemento ya no está en la biblioteca.',
   'library.save': 'Guardar en la biblioteca',
   'library.saved': '{name} se ha guardado en tu biblioteca',

@@ -181,9 +181,9 @@ function optionsOf({ name, data, traceparent }: QueuedJob): JobsOptions {
     backoff: BACKOFF,
     priority: job.priority + placesBehind(name, data.payload),
     delay: job.delayMs ?? 0,
-    // While one waits, a second one would do the same; while one runs, the latest is kept and runs after it.
     // The form in which bullmq-otel reads a context.
     ...(traceparent && { telemetry: { metadata: JSON.stringify({ traceparent }) } }),
+    // While one waits, a second one would do the same; while one runs, the latest is kept and runs after it.
     ...(key === null ? {} : { deduplication: { id: key, keepLastIfActive: true } }),
   };
 }

@@ -23,8 +23,7 @@ export type ReimagineRow = {
   created_at: string;
 };
 
-/** A new request. */
-/** A second request with the same `id` is ignored. */
+/** A new request; a second one with the same `id` is ignored. */
 export type NewReimagine = Pick<ReimagineRow, 'id' | 'prompt' | 'style' | 'strength' | 'count'> & {
   compositionId: string;
   accountId: string;

@@ -8,12 +8,9 @@ import type { BackupPlace } from './backup-place.ts';
 import { createChecksumStream } from './checksums.ts';
 import type { BackedUpObject, Manifest, TableDump } from './manifest.ts';
 
-/**
- * Tables of the moment: who lives, which uploads are under way, whether the installation is read-only, and the list of
- * migrations.
- */
-/** Workspaces by which a backup knows its installation. */
+/** Number of workspaces by which a backup recognizes its installation. */
 const NAMED_ACCOUNTS = 50;
+/** Tables about running processes and uploads, the read-only switch, and the list of migrations. */
 const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'read_only', 'schema_steps'];
 
 /** A row of the table `objects`; one that no row references may be gone a moment later. */

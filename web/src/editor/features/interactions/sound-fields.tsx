@@ -7,6 +7,7 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { SceneSounds } from '../../../scene/scene-sounds.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import fields from '../../inspector/fields.module.css';
 import { RowField } from '../values/row-field.tsx';
 import { PlayModeSelect } from './play-mode-select.tsx';
 
@@ -30,6 +31,7 @@ export function SoundFields({
         value={sound}
         onWrite={(next) => onWrite({ sound: typeof next === 'string' ? next : null })}
       />
+      {sound === null && mode === 'off' && <p className={fields.note}>{t('field.sound.all')}</p>}
       {sound !== null && <ListenButton key={sound} sound={sound} volume={volume} />}
       <PlayModeSelect mode={mode} onWrite={(next) => onWrite({ mode: next })} />
       {mode !== 'off' && (

@@ -1,5 +1,7 @@
 import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addRow } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import type { LibraryItem } from '../../../../library/use-library.ts';
@@ -111,6 +113,12 @@ describe('putting a thing of the library into the scene', () => {
     expect(Object.values(editor.scene.document.value.interactions)).toMatchObject([
       { name: 'Bell', node: box, event: 'click', actions: [{ kind: 'sound', sound: ASSET }] },
     ]);
+    editor.edit(() => {
+      for (let i = 1; i < TABLE_LIMITS.interactions; i += 1) {
+        addRow(editor.ydoc, 'interactions', { name: '', index: 'a0' });
+      }
+    });
+    expect(insertLibraryItem(made.context, bell, null)).toBe('interactionsFull');
   });
 
   it('gives a material to what is selected, once however often it is taken', () => {

@@ -1,4 +1,5 @@
 import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { action as actionSchema } from '@diorama/shared/scene/interactions/schema.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
@@ -30,7 +31,7 @@ import { textNodesIn } from '../../../queries/text-nodes-in.ts';
 import { addInteraction } from '../../interactions/model/interactions.ts';
 
 /** Result of an insertion, to be reported to the user. */
-export type InsertOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';
+export type InsertOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'interactionsFull' | 'readOnly';
 
 /** The editor, and the material names of an asset's file. */
 export type InsertContext = {
@@ -275,6 +276,9 @@ function insertSound(
   }
   if (node == null) {
     return at === null ? 'selectFirst' : 'noTarget';
+  }
+  if (Object.keys(editor.scene.shared.value.interactions).length >= TABLE_LIMITS.interactions) {
+    return 'interactionsFull';
   }
   // Interactions of a component's node act in each of its instances.
   addInteraction(editor, name.slice(0, 200), sourceIdOf(node), [

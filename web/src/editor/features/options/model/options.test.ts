@@ -41,7 +41,7 @@ it('adds no rule beyond the limit of a choice, and says so', () => {
       addChoice(editor, legs, `Leg ${i}`);
     }
   }
-  const choicesOf = (option: string | undefined) =>
+  const choicesOf = (option: string | null | undefined) =>
     sceneOptions(editor).find(({ id }) => id === option)?.choices ?? [];
   for (const { id } of choicesOf(other)) {
     for (const choice of choicesOf(own)) {
@@ -50,4 +50,15 @@ it('adds no rule beyond the limit of a choice, and says so', () => {
   }
   expect(choicesOf(own)[0]?.excludes).toHaveLength(MAX_RULES);
   expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params: { most: MAX_RULES } });
+});
+
+it('adds no option beyond the limits of options and of choices, and says so', () => {
+  const editor = new TestEditor();
+  const add = () => addOption(editor, { option: 'Size', choice: 'Standard' });
+  for (let i = 0; i < TABLE_LIMITS.options; i += 1) {
+    expect(add()).not.toBeNull();
+  }
+  expect(add()).toBeNull();
+  expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params: { most: TABLE_LIMITS.options } });
+  expect(sceneOptions(editor)).toHaveLength(TABLE_LIMITS.options);
 });

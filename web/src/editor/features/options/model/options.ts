@@ -5,7 +5,7 @@ import { type OptionChoices, optionsOf } from '@diorama/shared/scene/options/opt
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import type { SceneReader, SceneWriter, UserInterface } from '../../../parts.ts';
-import { lastIndex } from '../../values/model/rows.ts';
+import { hasRowRoom, lastIndex } from '../../values/model/rows.ts';
 
 /** Relation of a choice to a choice of another option. */
 export type ChoiceRule = 'any' | 'requires' | 'excludes';
@@ -15,8 +15,17 @@ export function sceneOptions({ scene }: SceneReader): OptionChoices[] {
   return optionsOf(scene.shared.value);
 }
 
-/** Adds an option with a first choice, which is the scene as it is; returns the option's id. */
-export function addOption(editor: SceneWriter, names: { option: string; choice: string }): string {
+/**
+ * Adds an option with a first choice, which is the scene as it is.
+ * @returns the option's id; null, and a notice, where the scene has no room
+ */
+export function addOption(
+  editor: SceneWriter & UserInterface,
+  names: { option: string; choice: string },
+): string | null {
+  if (!hasRowRoom(editor, 'options') || !hasRowRoom(editor, 'choices')) {
+    return null;
+  }
   return editor.edit(() => {
     const option = addRow(editor.ydoc, 'options', {
       name: names.option,

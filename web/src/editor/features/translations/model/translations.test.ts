@@ -1,3 +1,4 @@
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { fillStored } from '@diorama/shared/scene/stored.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
@@ -42,4 +43,14 @@ it('lists every text that visitors read, also those that sets and instances chan
   });
   const { values } = fillStored(editor.scene.shared.value).translations.es ?? {};
   expect(values).toEqual(Object.fromEntries(texts.map(({ path, text }) => [path, `¡${text}!`])));
+});
+
+it('adds no language beyond the limit, and says so', () => {
+  const editor = new TestEditor();
+  for (let i = 0; i < TABLE_LIMITS.translations + 1; i += 1) {
+    addTranslation(editor, `a${String.fromCodePoint(97 + i)}`, 'en');
+  }
+  expect(Object.keys(editor.scene.shared.value.translations)).toHaveLength(TABLE_LIMITS.translations);
+  const params = { most: TABLE_LIMITS.translations };
+  expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params });
 });

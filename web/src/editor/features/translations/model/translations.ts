@@ -18,7 +18,8 @@ import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import { putField, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';
 import * as Y from 'yjs';
-import type { SceneWriter } from '../../../parts.ts';
+import type { SceneWriter, UserInterface } from '../../../parts.ts';
+import { hasRowRoom } from '../../values/model/rows.ts';
 
 /** A text of a scene, the field that it is in, and the length that this field can hold. */
 export type SceneText = { path: string; text: string; maxLength: number };
@@ -60,8 +61,15 @@ export function setOriginal(editor: SceneWriter, language: string | null): void 
   });
 }
 
-/** Adds a language; the first one comes with the language of the scene's own texts. */
-export function addTranslation(editor: SceneWriter, language: string, original: string): void {
+/** Adds a language where there is room; the first one comes with the language of the scene's own texts. */
+export function addTranslation(
+  editor: SceneWriter & UserInterface,
+  language: string,
+  original: string,
+): void {
+  if (!hasRowRoom(editor, 'translations')) {
+    return;
+  }
   editor.edit(() => {
     const { translations } = editor.scene.shared.value;
     if (Object.keys(translations).length === 0 && original !== language) {
