@@ -122,7 +122,7 @@ test.describe('the own page', () => {
         },
       ),
     ).toBeVisible();
-    const mail = await mailTo(stack, address, /new address/);
+    const mail = await mailTo(stack, address, /new email address/);
     await page.goto(linkIn(mail, '/confirm-email/'));
     await page.getByRole('button', { name: 'Confirm address', exact: true }).click();
     await expect(page.getByText(`You now log in with ${address}.`, { exact: true })).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('the own page', () => {
     const person = await signUp(page);
     await page.goto('/en/profile');
     await page.getByRole('button', { name: 'Export my data', exact: true }).click();
-    const mail = await mailTo(stack, person.email, /Your data/);
+    const mail = await mailTo(stack, person.email, /data is ready/);
     const archive = await page.request.get(linkIn(mail, '/api/exports/'));
     expect(archive.headers()['content-type']).toBe('application/zip');
     expect((await archive.body()).subarray(0, 2).toString()).toBe('PK');

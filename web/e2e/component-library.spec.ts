@@ -174,12 +174,12 @@ test('two people save at once, the network fails, and the component is deleted',
   await page.getByRole('menuitem', { name: 'Update the library', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
-  await expect(dialog).toContainText('This becomes version 3');
+  await expect(dialog).toContainText('creates version 3');
   await put(3);
   await save.click();
   const conflict = 'Someone else just saved a version. Check it, then save yours again.';
   await expect(page.getByText(conflict, { exact: true })).toBeVisible();
-  await expect(dialog).toContainText('This becomes version 4');
+  await expect(dialog).toContainText('creates version 4');
 
   // The answer of the server is lost, so the user saves again.
   await page.route('**/versions/4', async (route) => {

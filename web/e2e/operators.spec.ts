@@ -235,7 +235,7 @@ test('an operator finds an order, gives a part of it back and then the rest, and
   await expect(line.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Filter orders', exact: true }).click();
   await page.getByRole('option', { name: 'Paid', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^No order is called/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^No results for/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await elsewhere.close();

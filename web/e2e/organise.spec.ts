@@ -27,7 +27,7 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expect(page.getByText('50 of 50', { exact: true })).toBeVisible();
 
   // Found by name, in the order of the numbers in the names.
-  await page.getByRole('button', { name: 'Order: Last changed', exact: true }).click();
+  await page.getByRole('button', { name: 'Sort: Last modified', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Name A–Z', exact: true }).click();
   await page.getByRole('searchbox').fill('lamp');
   await expect(cardsOf(page)).toHaveCount(25);

@@ -258,7 +258,7 @@ test('the people of a workspace fit every screen, and a guest sees who took them
   await other.getByRole('button', { name: 'Accept invitation', exact: true }).click();
   await other.waitForURL('**/en/scenes/shared');
   await other.goto('/en/people-and-settings');
-  await expect(other.getByText(/^You are a guest of this workspace/)).toBeVisible();
+  await expect(other.getByText(/^You are a guest in this workspace/)).toBeVisible();
   await expect(rowOf(other, owner.name)).toBeVisible();
   await expectAccessible(other);
   for (const [width, height] of [

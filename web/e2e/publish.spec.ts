@@ -113,7 +113,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await callApi(page, 'PUT', path, { document: moved }, { 'If-Match': String(revision) });
   await page.reload();
   await openPublishDialog(page, 'Box');
-  await expect(page.getByText(/Nobody sees that until you publish the changes\./)).toBeVisible();
+  await expect(page.getByText(/Publish them to make them visible\./)).toBeVisible();
   await expectAccessible(page);
   // The measured figures are those of an older state of the scene.
   await dialog.getByRole('tab', { name: 'AR', exact: true }).click();

@@ -58,7 +58,7 @@ export const HOSTILE_MODELS: { name: string; bytes: () => Uint8Array; reason: Re
         TRIANGLE,
       );
     },
-    reason: /counts 4 elements/,
+    reason: /has 4 elements/,
   },
   {
     name: 'JSON a hundred thousand levels deep',

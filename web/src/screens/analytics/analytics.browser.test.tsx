@@ -17,7 +17,7 @@ it('the table of visits is downloaded with a renewed token when the old one is r
       },
     },
   });
-  await page.getByRole('button', { name: 'Download as CSV', exact: true }).click();
+  await page.getByRole('button', { name: 'Download CSV', exact: true }).click();
   await expect.poll(() => click.mock.calls).toHaveLength(1);
   expect(asked).toBe(2);
 });

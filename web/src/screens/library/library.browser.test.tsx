@@ -31,7 +31,7 @@ it('a file that a scene uses is deleted after a second question, which names the
   const question = page.getByRole('alertdialog', { name: 'Delete Oak table?', exact: true });
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect
-    .element(question.getByText('These scenes use it and would lack it: Dining room.', { exact: true }))
+    .element(question.getByText('These scenes use it and will be missing it: Dining room.', { exact: true }))
     .toBeVisible();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByText('Oak table was deleted', { exact: true })).toBeVisible();
