@@ -65,7 +65,7 @@ describe('the sweep of 100,000 orders of which 100 are open', () => {
   });
 });
 
-describe('sweeps of a great many rows', () => {
+describe('sweeps of a great many rows', { tags: ['full'] }, () => {
   it.each([
     [
       'orders that are open, not active or just over',

@@ -83,7 +83,7 @@ describe('an output that cannot be made', () => {
     expect(await run(outputId, { build: () => Promise.reject(error) })).toEqual({
       status: 'failed',
       error_code: 'output.failed',
-      error_detail: `${reason} The largest of its files is sofa.glb.`,
+      error_detail: `${reason} The largest file is sofa.glb.`,
     });
   });
 

@@ -50,7 +50,7 @@ export const messages = {
   'icon.tag': 'Price tag',
   'icon.leaf': 'Leaf',
   'icon.clock': 'Clock',
-  'icon.link': 'Link',
+  'icon.link': 'Chain',
   'icon.music': 'Music',
   'icon.food': 'Food',
   'cube.label': 'View from a side',

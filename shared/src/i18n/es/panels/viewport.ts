@@ -52,7 +52,7 @@ export const messages: Translation<'panels/viewport'> = {
   'icon.tag': 'Etiqueta de precio',
   'icon.leaf': 'Hoja',
   'icon.clock': 'Reloj',
-  'icon.link': 'Enlace',
+  'icon.link': 'Cadena',
   'icon.music': 'Música',
   'icon.food': 'Comida',
   'cube.label': 'Ver desde un lado',
