@@ -69,7 +69,7 @@ test('two people see each other in a scene; one follows the other by their face,
   await turn(page);
   await expect.poll(() => offset(pointer)).toBeGreaterThan(20);
   await face.click();
-  await expect(other.getByText(`Following ${name} · Esc to stop`, { exact: true })).toBeVisible();
+  await expect(other.getByText(`Following ${name} · Press Esc to stop`, { exact: true })).toBeVisible();
   await expect(face).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('img', { name: '1 person follows you', exact: true })).toBeVisible();
   await expect.poll(() => offset(pointer)).toBeLessThan(5);
