@@ -50,8 +50,8 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(changes.getByText('1 removed', { exact: true })).toBeVisible();
   await expect(room.locator('canvas')).toBeVisible();
   await expectAccessible(page);
-  await room.getByRole('button', { name: 'Now', exact: true }).click();
-  await expect(room.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute(
+  await room.getByRole('button', { name: 'Current', exact: true }).click();
+  await expect(room.getByRole('button', { name: 'Current', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -80,7 +80,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(between.getByRole('button', { name: 'Copy Lamp into the scene', exact: true })).toBeVisible();
   await expectAccessible(page);
   await room.getByRole('combobox', { name: 'Compared with', exact: true }).click();
-  await page.getByRole('option', { name: 'Now', exact: true }).click();
+  await page.getByRole('option', { name: 'Current', exact: true }).click();
   await expect(changes).toBeVisible();
   await kept.click();
 
