@@ -6,7 +6,7 @@ import { endDropPreview } from '../../commands/preview-picture-drop.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { type PictureSource, useAssignPicture } from '../import/use-assign-picture.ts';
 import { assignLibraryMaterial, type PanelPart, unlocked } from './model/assign-library-material.ts';
-import { mapOf } from './model/insert-library-item.ts';
+import { mapOf } from './model/library-material.ts';
 import { ITEM_DRAG_TYPE } from './use-drop-on-scene.ts';
 import { useInsertContext } from './use-insert-context.ts';
 

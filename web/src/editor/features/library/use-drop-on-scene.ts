@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent } from 'react';
 import type { LibraryItem } from '../../../library/use-library.ts';
 import { endDropPreview, previewPictureDrop } from '../../commands/preview-picture-drop.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { mapOf } from './model/insert-library-item.ts';
+import { mapOf } from './model/library-material.ts';
 import { MaterialDropPreview } from './model/material-drop-preview.ts';
 import type { DropPoint } from './use-insert-library-item.ts';
 

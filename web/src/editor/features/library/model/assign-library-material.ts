@@ -1,13 +1,8 @@
 import type { LibraryItem } from '../../../../library/use-library.ts';
 import { setSlotMaterial } from '../../../commands/file-materials.ts';
 import type { SceneReader } from '../../../parts.ts';
-import {
-  ensureMaterial,
-  type InsertContext,
-  type InsertOutcome,
-  insertMaterial,
-  materialOfItem,
-} from './insert-library-item.ts';
+import { type InsertContext, type InsertOutcome, insertMaterial } from './insert-library-item.ts';
+import { ensureMaterial, materialOfItem } from './library-material.ts';
 
 /** Target of a material in the inspector: nodes and one of their slots, or null for whole nodes. */
 export type PanelPart = { ids: readonly string[]; slot: string | null };

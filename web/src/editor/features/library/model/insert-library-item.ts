@@ -2,7 +2,7 @@ import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { action as actionSchema } from '@diorama/shared/scene/interactions/schema.ts';
-import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
+import type { Material } from '@diorama/shared/scene/material.ts';
 import { fileOf, materialIdsOf, roleOf, showsFile, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import {
@@ -29,6 +29,7 @@ import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
 import { dropPlacementAt, footOf, placeFoot } from '../../../queries/placement.ts';
 import { textNodesIn } from '../../../queries/text-nodes-in.ts';
 import { addInteraction } from '../../interactions/model/interactions.ts';
+import { ensureMaterial, mapOf, materialOfItem } from './library-material.ts';
 
 /** Result of an insertion, to be reported to the user. */
 export type InsertOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'interactionsFull' | 'readOnly';
@@ -45,7 +46,7 @@ type Placement = Omit<ReturnType<typeof dropPlacementAt>, 'face'>;
 /**
  * Inserts a library item, as one history step. A model is placed upright on the drop target, else on the
  * ground in the view's centre beside existing nodes. A material goes to the drop target, else to the
- * selection; a sky lights the scene. A font goes to the target texts, or to a new one.
+ * selection, a texture to the selection; a sky lights the scene. A font goes to the target texts, or to a new one.
  * A sound plays when the drop target, else the selection, is clicked.
  * @param at - in CSS pixels of the viewport; null for a click
  */
@@ -69,14 +70,11 @@ export function insertLibraryItem(
       return insertSound(editor, item, at);
     case 'material':
     case 'texture': {
-      if (at !== null && item.kind === 'material') {
+      if (at !== null) {
         return insertMaterialAt(editor, item, at);
       }
-      const targets = at === null ? selectedSurfaces(editor) : surfaceAt(editor, at);
-      if (targets.length === 0) {
-        return at === null ? 'selectFirst' : 'noTarget';
-      }
-      return insertAppearance(context, item, targets);
+      const targets = selectedSurfaces(editor);
+      return targets.length === 0 ? 'selectFirst' : insertAppearance(context, item, targets);
     }
     default:
       return 'gone';
@@ -295,25 +293,6 @@ export function insertMaterial(context: InsertContext, values: Material, targets
   });
 }
 
-/**
- * Id of the scene material with a library material's values, which is added if missing. Must run within an
- * edit.
- */
-export function ensureMaterial(editor: SceneWriter, values: Material): string {
-  return sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
-}
-
-/** Values of a library material; null if invalid. */
-export function materialOfItem({ material, name }: LibraryItem): Material | null {
-  const parsed = materialSchema.safeParse(material);
-  return parsed.success ? { ...parsed.data, name: name ?? parsed.data.name } : null;
-}
-
-/** Material map of a texture by its tags; `color` by default. */
-export function mapOf({ tags = [] }: LibraryItem): 'color' | 'normal' | 'roughness' | 'metalness' {
-  return (['normal', 'roughness', 'metalness'] as const).find((use) => tags.includes(use)) ?? 'color';
-}
-
 /** White shows the texture's own colours. */
 function texturePatch(item: LibraryItem, asset: string): DeepPartial<Material> {
   const map = mapOf(item);
@@ -382,24 +361,8 @@ function assignedSlots(context: InsertContext, node: SceneNode): readonly string
   return asset === null ? [] : context.slotsOf(asset);
 }
 
-/** Adding a material twice reuses the first. */
-function sameMaterial(editor: SceneReader, values: Material): string | null {
-  const text = JSON.stringify(values);
-  const { materials } = editor.scene.document.value;
-  const found = Object.entries(materials).find(
-    ([, material]) =>
-      material.name === values.name && JSON.stringify(materialSchema.parse(material)) === text,
-  );
-  return found?.[0] ?? null;
-}
-
 function selectedSurfaces(editor: SceneReader & Selecting): string[] {
   return withSurfaces(editor, [...editor.selection.ids.value]);
-}
-
-function surfaceAt(editor: ViewedScene, at: ScreenPoint): string[] {
-  const hit = pickSeen(editor, at);
-  return hit ? withSurfaces(editor, [hit.id]) : [];
 }
 
 /** Replaces groups by their descendants, and omits nodes that cannot have a material. */

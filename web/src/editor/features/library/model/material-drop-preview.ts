@@ -4,7 +4,7 @@ import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../../
 import type { ScreenPoint } from '../../../managers/camera.ts';
 import type { Feedback, Permission, ViewedScene } from '../../../parts.ts';
 import { dropTargetAt } from '../../../queries/drop-target.ts';
-import { materialOfItem } from './insert-library-item.ts';
+import { materialOfItem } from './library-material.ts';
 
 /** Preview of a dragged library material on the surface part below the pointer, and on nothing else. */
 export class MaterialDropPreview {
