@@ -146,7 +146,7 @@ describe('A model at map coordinates', () => {
     const offset = description.offset ?? [0, 0, 0];
     expect(Math.abs(Math.abs(offset[0]) - EAST)).toBeLessThan(10);
     expect(Math.max(...offset.map(Math.abs))).toBeGreaterThan(NORTH - 10);
-    expect(inEnglish(report.warnings).join()).toContain(`Its offset is ${offset.join(', ')} metres.`);
+    expect(inEnglish(report.warnings).join()).toContain(`Its offset is ${offset.join(', ')} meters.`);
     expect(document.getRoot().getAsset().extras).toMatchObject({ originOffset: offset });
     for (const node of document.getRoot().listNodes()) {
       expect(Math.max(...node.getTranslation().map(Math.abs))).toBeLessThan(1_000);

@@ -129,7 +129,7 @@ describe('an FBX', () => {
     [
       'a curve of a property that is not read',
       { objects: CURVES('DiffuseColor'), connections: CURVE_LINKS(22) },
-      /^1 animations of properties/,
+      /^1 animations of unsupported properties/,
     ],
     [
       'a skin without matrices',
