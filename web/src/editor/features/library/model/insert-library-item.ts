@@ -46,8 +46,8 @@ type Placement = Omit<ReturnType<typeof dropPlacementAt>, 'face'>;
 /**
  * Inserts a library item, as one history step. A model is placed upright on the drop target, else on the
  * ground in the view's centre beside existing nodes. A material goes to the drop target, else to the
- * selection, a texture to the selection; a sky lights the scene. A font goes to the target texts, or to a new one.
- * A sound plays when the drop target, else the selection, is clicked.
+ * selection, a texture to the selection; a sky lights the scene. A font goes to the target texts,
+ * or to a new one. A sound plays when the drop target, else the selection, is clicked.
  * @param at - in CSS pixels of the viewport; null for a click
  */
 export function insertLibraryItem(
@@ -191,7 +191,7 @@ function wearing(
 function insertModel(
   editor: SceneWriter & Selecting & ViewedScene,
   { asset, bounds, name = '' }: LibraryItem,
-  /** Null for what the person looks at. */
+  /** Null for the centre of the view. */
   snapTarget: Placement | null,
 ): InsertOutcome {
   if (!asset) {
