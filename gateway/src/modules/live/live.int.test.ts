@@ -176,7 +176,8 @@ describe('the live stream', () => {
 
   it('tells of a bulk change that was long in coming, and of all of it', { tags: ['full'] }, async () => {
     const stream = await open(bearer());
-    await until(() => stream.messages.length > 0);
+    const earlier = await create();
+    await until(() => stream.messages.some(({ data }) => data['@id'] === earlier['@id']));
     const ids = Array.from({ length: 300 }, () => uuidv7());
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
