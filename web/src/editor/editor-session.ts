@@ -166,7 +166,7 @@ function resumeUploads(imports: ImportsManager, { state }: SceneConnection): () 
 /** Reports to other users when this tab is in the background. */
 function broadcastAway({ presence }: Collaboration): () => void {
   const abort = new AbortController();
-  const updateAway = () => presence?.setAway(document.hidden);
+  const updateAway = () => presence.setAway(document.hidden);
   updateAway();
   document.addEventListener('visibilitychange', updateAway, { signal: abort.signal });
   return () => abort.abort();

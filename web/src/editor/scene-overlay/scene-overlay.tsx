@@ -194,7 +194,7 @@ function PeerMarks() {
 function Gliding() {
   const { interpolation } = useEditor();
   useFrame(({ invalidate }) => {
-    if (interpolation?.step(performance.now())) {
+    if (interpolation.step(performance.now())) {
       invalidate();
     }
   });

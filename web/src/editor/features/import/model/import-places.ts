@@ -164,7 +164,7 @@ export class ImportPlaces {
     const { camera, scene, following } = this.#editor;
     const begunAt = this.#begunAt.get(nodeId);
     this.#begunAt.delete(nodeId);
-    if (begunAt !== this.#moves || following?.followed.value) {
+    if (begunAt !== this.#moves || following.followed.value) {
       return;
     }
     // Before it is drawn, its bounds are known from its file.

@@ -305,7 +305,7 @@ export class ImportsManager extends Manager {
     this.#results.apply();
     this.#places.askLoaded();
     this.#variants.make();
-    this.#editor.presence?.setSending(this.#uploads.sending());
+    this.#editor.presence.setSending(this.#uploads.sending());
     const items = this.#states.read();
     if (JSON.stringify(items) !== JSON.stringify(this.items.value)) {
       this.#items.value = items;
