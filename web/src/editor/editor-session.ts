@@ -57,22 +57,7 @@ export function openEditorSession({
     const extra = assets.byIri.value.get(fileOf(node)?.asset ?? '')?.extra;
     return extra?.colors[extra.slots.indexOf(slot ?? '')] ?? null;
   };
-  const imports = new ImportsManager(editor, {
-    assets,
-    records: new ImportRecords(sceneId, localStorage),
-    kept: createStoredFiles(browserDatabases()),
-    send: (file, { isPicture, ...options }) => {
-      const type = isPicture ? ASSET_TYPE.image : ASSET_TYPE.model;
-      return api.upload(file, { type, composition: sceneId, uploadType: 'scene' }, options);
-    },
-    importAgain: (iri) => api.client.call('importAssetAgain', { params: { id: iri } }),
-    discard: (iri) => {
-      // If the user may not delete the asset, it stays in the workspace's storage list.
-      api.client
-        .call('deleteAsset', { params: { id: iri }, query: { force: 'true' } })
-        .catch(() => undefined);
-    },
-  });
+  const imports = createImports({ sceneId, api, editor, assets });
   const nodeProblems = new NodeProblemsManager(editor.scene, { assets, imports });
   const comments = new CommentsManager(createCommentPort(api, sceneId));
   const saving = new SavingManager(ydoc);
@@ -87,18 +72,13 @@ export function openEditorSession({
     token: () => api.session.freshToken(),
     access: () => accessTo(api, sceneId),
   });
-  const stopSaved = watch(
-    () => saving.state.value.kind === 'saved',
-    (isSaved) => {
-      if (isSaved) {
-        editor.removals.markSaved();
-      }
-    },
-  );
-  const stopVisit = restoreTabState(editor, sceneId, connection);
-  const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);
-  const stopAway = broadcastAway(editor);
-  const stopResuming = resumeUploads(imports, connection);
+  const stops = [
+    markRemovalsSaved(editor, saving),
+    restoreTabState(editor, sceneId, connection),
+    restoreTools(editor, `${sceneId}.${person.uuid}`),
+    broadcastAway(editor),
+    resumeUploads(imports, connection),
+  ];
   return {
     sceneId,
     account,
@@ -115,11 +95,9 @@ export function openEditorSession({
       return asset['@id'];
     },
     dispose: () => {
-      stopResuming();
-      stopAway();
-      stopSaved();
-      stopVisit();
-      stopTools();
+      for (const stop of stops) {
+        stop();
+      }
       // Committed now, while it can still be sent.
       editor.nudging.rest();
       for (const manager of [comments, nodeProblems, imports, assets, connection, saving, editor]) {
@@ -128,6 +106,43 @@ export function openEditorSession({
       ydoc.destroy();
     },
   };
+}
+
+/** Imports into a scene, which upload by the API. */
+function createImports({
+  sceneId,
+  api,
+  editor,
+  assets,
+}: Pick<SessionOptions, 'sceneId' | 'api'> & Pick<EditorSession, 'editor' | 'assets'>): ImportsManager {
+  return new ImportsManager(editor, {
+    assets,
+    records: new ImportRecords(sceneId, localStorage),
+    kept: createStoredFiles(browserDatabases()),
+    send: (file, { isPicture, ...options }) => {
+      const type = isPicture ? ASSET_TYPE.image : ASSET_TYPE.model;
+      return api.upload(file, { type, composition: sceneId, uploadType: 'scene' }, options);
+    },
+    importAgain: (iri) => api.client.call('importAssetAgain', { params: { id: iri } }),
+    discard: (iri) => {
+      // If the user may not delete the asset, it stays in the workspace's storage list.
+      api.client
+        .call('deleteAsset', { params: { id: iri }, query: { force: 'true' } })
+        .catch(() => undefined);
+    },
+  });
+}
+
+/** Marks the removed nodes as saved when all changes are. */
+function markRemovalsSaved({ removals }: Editor, { state }: SavingManager): () => void {
+  return watch(
+    () => state.value.kind === 'saved',
+    (isSaved) => {
+      if (isSaved) {
+        removals.markSaved();
+      }
+    },
+  );
 }
 
 /** Wait for messages of other tabs, in milliseconds, so that their uploads are not interrupted. */
@@ -151,7 +166,7 @@ function resumeUploads(imports: ImportsManager, { state }: SceneConnection): () 
 /** Reports to other users when this tab is in the background. */
 function broadcastAway({ presence }: Collaboration): () => void {
   const abort = new AbortController();
-  const updateAway = () => presence?.setAway(document.hidden);
+  const updateAway = () => presence.setAway(document.hidden);
   updateAway();
   document.addEventListener('visibilitychange', updateAway, { signal: abort.signal });
   return () => abort.abort();

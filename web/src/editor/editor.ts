@@ -1,7 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { signal } from '@preact/signals-core';
 import type { Awareness } from 'y-protocols/awareness';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { LibraryItem } from '../library/use-library.ts';
 import type { EffectName } from '../scene/effects/effect-list.ts';
 import type { SurfacePointPlacer } from '../scene/follow-surface.ts';
@@ -35,9 +35,9 @@ import { toolSource } from './tools/tool-makers.ts';
 import { ToolRoot } from './tools/tool-root.ts';
 
 export type EditorOptions = {
-  ydoc?: Y.Doc;
-  /** Awareness for other users, and the current user; if omitted, no presence is shared. */
-  presence?: { awareness: Awareness; person: PeerPerson };
+  ydoc: Y.Doc;
+  /** Awareness for other users, and the current user. */
+  presence: { awareness: Awareness; person: PeerPerson };
   /** Storage of preferences; if omitted, they are not stored. */
   storage?: PreferenceStorage;
 };
@@ -63,11 +63,11 @@ export class Editor implements EditorParts {
   readonly tools: ToolRoot;
   readonly ui = new UiManager();
   readonly commenting = new CommentingManager();
-  readonly presence: PresenceManager | null;
+  readonly presence: PresenceManager;
   readonly authors: AuthorsManager;
-  readonly following: FollowingManager | null;
-  readonly presentation: PresentationManager | null;
-  readonly interpolation: PeerInterpolation | null;
+  readonly following: FollowingManager;
+  readonly presentation: PresentationManager;
+  readonly interpolation: PeerInterpolation;
   readonly canReimagine = signal(false);
   readonly canInvite = signal(false);
   readonly isReadOnly = signal(false);
@@ -94,7 +94,7 @@ export class Editor implements EditorParts {
   fileColor: (node: SceneNode, slot: string | null) => string | null = () => null;
   #queries: SceneQueries | null = null;
 
-  constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
+  constructor({ ydoc, presence, storage }: EditorOptions) {
     this.#ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.recording = new RecordingManager(ydoc, this.scene, this.ui);
@@ -102,7 +102,7 @@ export class Editor implements EditorParts {
     this.floors = new FloorsManager(this);
     this.selection = new SelectionManager(this.scene);
     this.visibility = new VisibilityManager(this);
-    this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
+    this.presence = new PresenceManager(presence.awareness, presence.person);
     this.authors = new AuthorsManager(this.scene, this.presence);
     this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
@@ -110,12 +110,12 @@ export class Editor implements EditorParts {
     this.drag = new DragManager(this);
     this.nudging = new NudgingManager(this);
     this.tools = new ToolRoot(this, toolSource);
-    this.following = this.presence && new FollowingManager(this.presence, this.camera);
-    this.presentation = this.presence && new PresentationManager(this, this.presence);
-    this.interpolation = this.presence && new PeerInterpolation(this.presence);
+    this.following = new FollowingManager(this.presence, this.camera);
+    this.presentation = new PresentationManager(this, this.presence);
+    this.interpolation = new PeerInterpolation(this.presence);
     watch(
-      () => [this.camera.pose.value, this.tools.pointer.value, this.following?.followed.value],
-      () => this.presence?.setView(() => localView(this)),
+      () => [this.camera.pose.value, this.tools.pointer.value, this.following.followed.value],
+      () => this.presence.setView(() => localView(this)),
     );
     this.camera.onUserMove(() => {
       if (this.ui.state.value.lookingThrough !== null) {
@@ -124,7 +124,7 @@ export class Editor implements EditorParts {
     });
     watch(
       () => this.recording.target.value,
-      (target) => this.presence?.setRecording(target),
+      (target) => this.presence.setRecording(target),
     );
     // A user who loses edit permission cancels the running edit and its tool.
     watch(
@@ -140,7 +140,7 @@ export class Editor implements EditorParts {
     watch(
       () => this.selection.ids.value,
       () => {
-        this.presence?.setSelection(this.selection.outermost);
+        this.presence.setSelection(this.selection.outermost);
         const { primary } = this.selection;
         if (primary !== null) {
           // A node that is selected elsewhere is revealed in the outliner once; the user may collapse it again.
@@ -214,7 +214,7 @@ export class Editor implements EditorParts {
       this.camera,
     ];
     for (const manager of [...managers, this.preferences, this.ui, this.scene]) {
-      manager?.dispose();
+      manager.dispose();
     }
   }
 }

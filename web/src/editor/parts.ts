@@ -147,23 +147,23 @@ export type Removal = {
   restore: () => void;
 };
 
-/** Other users; null without a connection. */
+/** Other users. */
 export interface Collaboration {
-  readonly presence: PresenceManager | null;
+  readonly presence: PresenceManager;
   /** Authors of the changes of others. */
   readonly authors: AuthorsManager;
   /** The last nodes that others deleted while this user worked on them. */
   readonly removals: { readonly last: Signal<Removal | null>; markSaved(): void };
   /** The user whose camera this user follows. */
-  readonly following: FollowingManager | null;
+  readonly following: FollowingManager;
   /** Interpolated cameras and pointers of other users. */
-  readonly interpolation: PeerInterpolation | null;
+  readonly interpolation: PeerInterpolation;
   /** Whether this user presents to the visitors of the scene's link. */
   readonly presentation: {
     readonly isOffered: Signal<boolean>;
     readonly isOn: ReadonlySignal<boolean>;
     set(isOn: boolean): void;
-  } | null;
+  };
 }
 
 /** Temporary drawing for this user, which is never written to the document. */

@@ -109,7 +109,7 @@ function restoreComments(
   sceneId: string,
   { state }: SceneConnection,
 ): () => void {
-  const key = `diorama.comments.${sceneId}.${presence?.person.uuid}`;
+  const key = `diorama.comments.${sceneId}.${presence.person.uuid}`;
   const kept = readFromTab(key);
   const { text, answers, anchor, called } = isRecord(kept) ? kept : {};
   let isPlaced = false;

@@ -8,6 +8,7 @@ import * as Y from 'yjs';
 import { Editor } from '../editor/editor.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
 import type { EditorSession } from '../editor/session.ts';
+import { loneUser } from '../editor/test/lone-user.ts';
 import { fetchTools } from '../editor/tools/tool-makers.ts';
 import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
 import { openDocument } from '../scene/document-camera.ts';
@@ -76,7 +77,7 @@ const workbench = {
       host.style.setProperty(name, value);
     }
     document.body.append(host);
-    const editor = new Editor();
+    const editor = new Editor(loneUser());
     const assets = async (iri: string) => {
       const url = addresses.get(iri);
       return url === undefined ? null : { url };
@@ -121,7 +122,7 @@ const workbench = {
     Y.applyUpdate(new Y.Doc(), state);
     const startedAt = performance.now();
     const ydoc = new Y.Doc();
-    const editor = new Editor({ ydoc });
+    const editor = new Editor(loneUser({ ydoc }));
     Y.applyUpdate(ydoc, state);
     const count = Object.keys(editor.scene.document.value.nodes).length;
     const ms = performance.now() - startedAt;

@@ -118,6 +118,6 @@ export const editActions: readonly Action[] = [
     keys: ['Escape'],
     isEdit: false,
     // Escape stops following first: the followed user is shown with a way to stop.
-    perform: ({ editor }) => editor.following?.stop() || editor.tools.cancel(),
+    perform: ({ editor }) => editor.following.stop() || editor.tools.cancel(),
   },
 ];

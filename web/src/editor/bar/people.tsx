@@ -23,9 +23,7 @@ const MAX_SHOWN = { wide: 4, compact: 4, phone: 1 } as const;
 export function People() {
   const { presence, following } = useEditor();
   const people = usePeople();
-  return presence && following && people.length > 0 ? (
-    <Faces people={people} presence={presence} following={following} />
-  ) : null;
+  return people.length > 0 && <Faces people={people} presence={presence} following={following} />;
 }
 
 type FacesProps = {

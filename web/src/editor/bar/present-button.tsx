@@ -14,14 +14,12 @@ export function PresentButton({ scene }: { scene: Composition }) {
   const { status, privacy, sharing } = scene;
   const isLive = status === 'published' && privacy !== 'private' && sharing.live;
   useEffect(() => {
-    if (presentation) {
-      presentation.isOffered.value = isLive;
-    }
+    presentation.isOffered.value = isLive;
   }, [presentation, isLive]);
-  return presentation && isLive ? <Toggle presentation={presentation} /> : null;
+  return isLive && <Toggle presentation={presentation} />;
 }
 
-function Toggle({ presentation }: { presentation: NonNullable<Collaboration['presentation']> }) {
+function Toggle({ presentation }: { presentation: Collaboration['presentation'] }) {
   const { t } = useEditorTranslations();
   const isOn = useSignalValue(presentation.isOn);
   const label = t(isOn ? 'presenting.stop' : 'presenting.start');

@@ -48,7 +48,7 @@ export function lookFrom({ camera }: Viewpoint, direction: readonly [number, num
 export function togglePerspective({ camera, following }: Collaboration & Viewpoint): void {
   const wanted = camera.projection === 'perspective' ? 'orthographic' : 'perspective';
   // The view of a followed user cannot be changed.
-  following?.stop();
+  following.stop();
   camera.setProjection(wanted);
 }
 

@@ -35,14 +35,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const found = rankMatches(linesOf({ editor, translations, words, recent }), sought);
   const active = Math.min(at, found.length - 1);
 
-  const perform = (index: number) => {
-    const chosen = found[index];
-    if (chosen && chosen.reason === null) {
+  const perform = (line: Line | undefined) => {
+    if (line?.reason === null) {
       onClose();
-      const { id } = chosen.action;
+      const { id } = line.action;
       const others = editor.preferences.values.value.recentActions.filter((one) => one !== id);
       editor.preferences.change({ recentActions: [id, ...others].slice(0, MOST_RECENT) });
-      chosen.action.perform({ editor, translations });
+      line.action.perform({ editor, translations });
     }
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +51,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       setAt((active + step + found.length) % Math.max(found.length, 1));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      perform(active);
+      perform(found[active]);
     }
   };
   return (
@@ -76,39 +75,62 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       />
       <div id={listId} role="listbox" aria-label={t('action.palette')} className={classes.results}>
         {found.map((line, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys
-          <div
+          <Result
             key={line.action.id}
             id={`${listId}-${i}`}
-            ref={(element) => {
-              if (i === active) {
-                element?.scrollIntoView({ block: 'nearest' });
-              }
-            }}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === active}
-            aria-disabled={line.reason !== null}
-            className={classes.result}
-            onPointerMove={() => setAt(i)}
-            onClick={() => perform(i)}
-          >
-            <Icon name={line.action.icon} />
-            <span className="flex-auto truncate">{line.label}</span>
-            {line.reason !== null && (
-              <span className="text-(--text-3) text-12 truncate">{words(line.reason)}</span>
-            )}
-            {line.reason === null && sought === '' && recent.includes(line.action.id) && (
-              <span className="text-(--text-3) text-12 truncate">{words('palette.recent')}</span>
-            )}
-            {shortcutOf(line.action) !== undefined && (
-              <kbd className={classes.key}>{shortcutOf(line.action)}</kbd>
-            )}
-          </div>
+            line={line}
+            isActive={i === active}
+            isRecent={sought === '' && recent.includes(line.action.id)}
+            onPoint={() => setAt(i)}
+            onPerform={() => perform(line)}
+          />
         ))}
         {found.length === 0 && <p className="px-3 py-4 text-(--text-2)">{t('palette.nothing')}</p>}
       </div>
     </Modal>
+  );
+}
+
+function Result({
+  id,
+  line: { action, label, reason },
+  isActive,
+  isRecent,
+  onPoint,
+  onPerform,
+}: {
+  id: string;
+  line: Line;
+  isActive: boolean;
+  isRecent: boolean;
+  onPoint: () => void;
+  onPerform: () => void;
+}) {
+  const { t } = useTranslations('palette');
+  const note = reason ?? (isRecent ? 'palette.recent' : null);
+  const shortcut = shortcutOf(action);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys
+    <div
+      id={id}
+      ref={(element) => {
+        if (isActive) {
+          element?.scrollIntoView({ block: 'nearest' });
+        }
+      }}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-disabled={reason !== null}
+      className={classes.result}
+      onPointerMove={onPoint}
+      onClick={onPerform}
+    >
+      <Icon name={action.icon} />
+      <span className="flex-auto truncate">{label}</span>
+      {note !== null && <span className="text-(--text-3) text-12 truncate">{t(note)}</span>}
+      {shortcut !== undefined && <kbd className={classes.key}>{shortcut}</kbd>}
+    </div>
   );
 }
 

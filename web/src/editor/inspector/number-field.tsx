@@ -1,14 +1,20 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
-import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
-import { quantityOf, readQuantity, showBound, showQuantity } from '../../scene/measure/quantity.ts';
-import { useDraft } from '../hooks/use-draft.ts';
+import {
+  type Quantity,
+  quantityOf,
+  readQuantity,
+  showBound,
+  showQuantity,
+} from '../../scene/measure/quantity.ts';
+import { type Draft, useDraft } from '../hooks/use-draft.ts';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import { type NumberFault, validateNumber, withinRange } from '../kernels/validate-number.ts';
-import { NotedField, useFieldNote } from './field-note.tsx';
+import { type FieldNote, NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
 
 type NumberFieldProps = {
@@ -46,36 +52,16 @@ export function NumberField(props: NumberFieldProps) {
     fit = (next) => next,
     isDisabled = false,
     onChange,
-    onCommit,
-    onStep = onCommit,
+    onStep = props.onCommit,
   } = props;
-  const { t, language } = useEditorTranslations();
+  const { t } = useEditorTranslations();
   const note = useFieldNote();
-  const unit = useScene((scene) => scene.unit);
-  const quantity = quantityOf(spec.unit, unit);
-  const id = useId();
-  const shown = value === null ? '' : showQuantity(value, quantity, { language });
+  const quantity = quantityOf(
+    spec.unit,
+    useScene((scene) => scene.unit),
+  );
+  const draft = useNumberDraft({ ...props, fit }, quantity, note);
   const clamp = (next: number) => fit(withinRange(next, spec));
-  const draft = useDraft({
-    shown,
-    isSelected: true,
-    onCommit: (text) => {
-      const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
-      if (taken !== null) {
-        onChange(taken);
-        onCommit();
-      }
-      if (fault !== null) {
-        const bounds: Partial<Record<NumberFault, number | null>> = {
-          few: spec.min,
-          many: spec.max,
-          unfit: taken,
-        };
-        const bound = showBound(bounds[fault] ?? 0, quantity, language);
-        note.show(t(`field.number.${fault}`, { bound }));
-      }
-    },
-  });
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (steps !== undefined && value !== null) {
@@ -103,7 +89,6 @@ export function NumberField(props: NumberFieldProps) {
           </span>
         )}
         <input
-          id={id}
           aria-label={label}
           className={classes.numberInput}
           inputMode="decimal"
@@ -121,6 +106,37 @@ export function NumberField(props: NumberFieldProps) {
       </div>
     </NotedField>
   );
+}
+
+type NumberDraftProps = NumberFieldProps & { fit: (value: number) => number };
+
+/** Typed text of a number; the note explains why it was rejected or adjusted. */
+function useNumberDraft(
+  { value, spec, fit, onChange, onCommit }: NumberDraftProps,
+  quantity: Quantity,
+  note: FieldNote,
+): Draft {
+  const { t, language } = useEditorTranslations();
+  return useDraft({
+    shown: value === null ? '' : showQuantity(value, quantity, { language }),
+    isSelected: true,
+    onCommit: (text) => {
+      const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
+      if (taken !== null) {
+        onChange(taken);
+        onCommit();
+      }
+      if (fault !== null) {
+        const bounds: Partial<Record<NumberFault, number | null>> = {
+          few: spec.min,
+          many: spec.max,
+          unfit: taken,
+        };
+        const bound = showBound(bounds[fault] ?? 0, quantity, language);
+        note.show(t(`field.number.${fault}`, { bound }));
+      }
+    },
+  });
 }
 
 type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };

@@ -1,7 +1,6 @@
 import { type Angles, anglesOf, rotationOf } from '@diorama/shared/scene/angles.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
-import { signal } from '@preact/signals-core';
 import { Link2, Unlink2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
@@ -27,7 +26,6 @@ import { common, usePatch } from './use-patch.ts';
 type Vector = [number, number, number];
 type Part = 'position' | 'rotation' | 'scale';
 
-const NOBODY = signal<readonly never[]>([]);
 const AXES = ['x', 'y', 'z'] as const;
 const SPECS: Readonly<Record<Part, NumberRange>> = {
   position: { unit: 'metres', min: -1e6, max: 1e6, step: 0.01 },
@@ -42,7 +40,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   // The ancestors determine whether the nodes are in a plan.
   useNodes([...ids, ...ids.flatMap((id) => editor.scene.ancestorsOf(id))]);
   useSignalValue(editor.drag.state);
-  useSignalValue(editor.presence?.peers ?? NOBODY);
+  useSignalValue(editor.presence.peers);
   /** Last displayed angles of each node, as a rotation has many Euler forms. */
   const seen = useRef(new Map<string, Angles>());
   const values = ids.map((id) => transformOf(editor, id, seen.current)).filter((value) => value !== null);

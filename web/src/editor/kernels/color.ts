@@ -1,4 +1,4 @@
-import { Color } from 'three';
+import { Color, LinearSRGBColorSpace } from 'three';
 
 /** HSV colour: `hue` in degrees below 360, `saturation` and `value` from 0 to 1. */
 export type Hsv = { hue: number; saturation: number; value: number };
@@ -6,8 +6,6 @@ export type Hsv = { hue: number; saturation: number; value: number };
 /** Text formats of a colour. */
 export const COLOR_FORMATS = ['hex', 'rgb', 'hsl'] as const;
 type ColorFormat = (typeof COLOR_FORMATS)[number];
-
-type Rgb = readonly [number, number, number];
 
 /** Parsed colour: lower-case `#rrggbb`, and opacity from 0 to 1. */
 type ReadColor = { hex: string; alpha: number };
@@ -17,6 +15,8 @@ const CALLED = /^(rgb|hsl)a?\s*\(([^()]*)\)$/i;
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(%|deg|g?rad|turn)?$/i;
 const DEGREES: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9 };
 const NAMES: Readonly<Record<string, number>> = Color.NAMES;
+/** The space in which three computes: numbers stay as they are given. */
+const AS_GIVEN = LinearSRGBColorSpace;
 
 /**
  * Parses a CSS-like colour: `tomato`, `#1d6ae7`, `fff`, `rgb(29 106 231 / 50%)`, `hsl(217, 81%, 51%)`, or
@@ -28,7 +28,7 @@ export function readColor(text: string): ReadColor | null {
     return { hex: '#000000', alpha: 0 };
   }
   if (Object.hasOwn(NAMES, trimmed)) {
-    return { hex: `#${(NAMES[trimmed] ?? 0).toString(16).padStart(6, '0')}`, alpha: 1 };
+    return { hex: hexOf(new Color().setHex(NAMES[trimmed] ?? 0, AS_GIVEN)), alpha: 1 };
   }
   const digits = HEX.exec(trimmed)?.[1];
   return digits ? readDigits(digits) : readCalled(trimmed);
@@ -38,28 +38,29 @@ export function showColor(hex: string, format: ColorFormat): string {
   if (format === 'hex') {
     return hex;
   }
-  const rgb = rgbOf(hex);
+  const color = colorOf(hex);
   if (format === 'rgb') {
-    return `rgb(${rgb.join(' ')})`;
+    return `rgb(${color
+      .toArray()
+      .map((share) => Math.round(share * 255))
+      .join(' ')})`;
   }
-  const { hue, saturation, lightness } = hslOf(rgb);
-  return `hsl(${Math.round(hue)} ${percent(saturation)} ${percent(lightness)})`;
+  const { h, s, l } = hslOf(color);
+  return `hsl(${Math.round(h * 360)} ${percent(s)} ${percent(l)})`;
 }
 
 /** HSV of a colour; the hue of greys is 0. */
 export function hsvOf(hex: string): Hsv {
-  const [red, green, blue] = rgbOf(hex);
-  const most = Math.max(red, green, blue);
-  const span = most - Math.min(red, green, blue);
-  return { hue: hueOf([red, green, blue]), saturation: most === 0 ? 0 : span / most, value: most / 255 };
+  const { h, s, l } = hslOf(colorOf(hex));
+  const value = l + s * Math.min(l, 1 - l);
+  return { hue: h * 360, saturation: value === 0 ? 0 : 2 * (1 - l / value), value };
 }
 
 export function hexOfHsv({ hue, saturation, value }: Hsv): string {
-  const at = (offset: number) => {
-    const k = (offset + hue / 60) % 6;
-    return 255 * (value - value * saturation * Math.max(0, Math.min(k, 4 - k, 1)));
-  };
-  return hexOf([at(5), at(3), at(1)]);
+  const lightness = value * (1 - saturation / 2);
+  const room = Math.min(lightness, 1 - lightness);
+  const share = room === 0 ? 0 : (value - lightness) / room;
+  return hexOf(new Color().setHSL(hue / 360, share, lightness));
 }
 
 type Part = { amount: number; unit: string };
@@ -78,9 +79,17 @@ function readCalled(text: string): ReadColor | null {
   if (!first || !second || !third || more.length > 0 || (cover && name === undefined)) {
     return null;
   }
-  const channels = [first, second, third] as const;
-  const hex = name === 'hsl' ? hexOfHsl(channels) : hexOf([channel(first), channel(second), channel(third)]);
-  return { hex, alpha: cover ? clamp(cover.unit === '%' ? cover.amount / 100 : cover.amount, 1) : 1 };
+  const color = new Color();
+  if (name === 'hsl') {
+    const degrees = first.amount * (DEGREES[first.unit] ?? 1);
+    color.setHSL(degrees / 360, second.amount / 100, third.amount / 100);
+  } else {
+    color.setRGB(channel(first), channel(second), channel(third));
+  }
+  return {
+    hex: hexOf(color),
+    alpha: cover ? clamp(cover.unit === '%' ? cover.amount / 100 : cover.amount, 1) : 1,
+  };
 }
 
 function readParts(text: string): Part[] | null {
@@ -93,50 +102,19 @@ function readParts(text: string): Part[] | null {
 }
 
 function channel({ amount, unit }: Part): number {
-  return unit === '%' ? amount * 2.55 : amount;
+  return amount / (unit === '%' ? 100 : 255);
 }
 
-function hexOfHsl([turn, dye, light]: readonly [Part, Part, Part]): string {
-  const degrees = turn.amount * (DEGREES[turn.unit] ?? 1);
-  const hue = ((degrees % 360) + 360) % 360;
-  const lightness = clamp(light.amount / 100, 1);
-  const reach = clamp(dye.amount / 100, 1) * Math.min(lightness, 1 - lightness);
-  const at = (offset: number) => {
-    const k = (offset + hue / 30) % 12;
-    return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
-  return hexOf([at(0), at(8), at(4)]);
+function colorOf(hex: string): Color {
+  return new Color().setStyle(hex, AS_GIVEN);
 }
 
-function hslOf(rgb: Rgb): { hue: number; saturation: number; lightness: number } {
-  const most = Math.max(...rgb) / 255;
-  const least = Math.min(...rgb) / 255;
-  const lightness = (most + least) / 2;
-  const room = 1 - Math.abs(2 * lightness - 1);
-  return { hue: hueOf(rgb), saturation: room === 0 ? 0 : (most - least) / room, lightness };
+function hslOf(color: Color) {
+  return color.getHSL({ h: 0, s: 0, l: 0 });
 }
 
-function hueOf(rgb: Rgb): number {
-  const [red, green, blue] = rgb;
-  const most = Math.max(...rgb);
-  const span = most - Math.min(...rgb);
-  if (span === 0) {
-    return 0;
-  }
-  if (most === red) {
-    return (((green - blue) / span) * 60 + 360) % 360;
-  }
-  return most === green ? ((blue - red) / span) * 60 + 120 : ((red - green) / span) * 60 + 240;
-}
-
-function rgbOf(hex: string): Rgb {
-  const bits = Number.parseInt(hex.slice(1), 16);
-  return [(bits >> 16) & 255, (bits >> 8) & 255, bits & 255];
-}
-
-function hexOf(rgb: Rgb): string {
-  const digits = rgb.map((amount) => Math.round(clamp(amount, 255)).toString(16).padStart(2, '0'));
-  return `#${digits.join('')}`;
+function hexOf(color: Color): string {
+  return `#${color.getHexString(AS_GIVEN)}`;
 }
 
 function clamp(amount: number, most: number): number {

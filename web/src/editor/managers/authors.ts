@@ -9,11 +9,11 @@ export type Author = PeerPerson | 'self' | null;
 
 /** Who else changed each node, each material and the scene last, as far as this tab saw it happen. */
 export class AuthorsManager extends Manager {
-  readonly #presence: PresenceManager | null;
+  readonly #presence: PresenceManager;
   /** Client ids by the id of what they changed last, '' for the scene. */
   readonly #last = new Map<string, number | null>();
 
-  constructor(scene: SceneManager, presence: PresenceManager | null) {
+  constructor(scene: SceneManager, presence: PresenceManager) {
     super();
     this.#presence = presence;
     this.register(
@@ -40,11 +40,11 @@ export class AuthorsManager extends Manager {
   }
 
   #authorBy(client: number | null): Author {
-    const person = client === null ? undefined : this.#presence?.personOf(client);
+    const person = client === null ? undefined : this.#presence.personOf(client);
     if (!person) {
       return null;
     }
-    return person.uuid === this.#presence?.person.uuid ? 'self' : person;
+    return person.uuid === this.#presence.person.uuid ? 'self' : person;
   }
 }
 

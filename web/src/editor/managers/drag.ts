@@ -44,7 +44,7 @@ export class DragManager extends Manager {
     const drag = this.state.value;
     if (drag) {
       this.state.value = { ...drag, delta, parts };
-      this.#editor.presence?.setDrag(delta);
+      this.#editor.presence.setDrag(delta);
     }
   }
 
@@ -86,6 +86,6 @@ export class DragManager extends Manager {
 
   #end(): void {
     this.state.value = null;
-    this.#editor.presence?.setDrag(null);
+    this.#editor.presence.setDrag(null);
   }
 }

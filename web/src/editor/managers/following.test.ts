@@ -80,43 +80,43 @@ afterEach(() => {
 describe('Following', () => {
   it('brings the camera to where the other one is, and after them', () => {
     ada.moveTo(3);
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     expect(bob.pose).toEqual(ada.pose);
     ada.moveTo(8, 60);
     expect(bob.pose).toEqual(ada.pose);
-    expect([ada.presence?.followers.value, eve.presence?.followers.value]).toEqual([1, 0]);
+    expect([ada.presence.followers.value, eve.presence.followers.value]).toEqual([1, 0]);
   });
 
   it('sees without perspective while the other does, and afterwards as before', () => {
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     ada.camera.setProjection('orthographic');
     vi.advanceTimersByTime(SOON_MS);
     expect(bob.camera.projection).toBe('orthographic');
-    bob.following?.stop();
+    bob.following.stop();
     expect(bob.camera.projection).toBe('perspective');
   });
 
   it('ends where it is with a move of the own camera, and gives back the own angle', () => {
     ada.moveTo(3, 70);
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     bob.camera.take();
     expect(bob.pose).toEqual([3, 2, 6, 3, 0, 0, 40]);
-    expect([bob.following?.followed.value, ada.presence?.followers.value]).toEqual([null, 0]);
+    expect([bob.following.followed.value, ada.presence.followers.value]).toEqual([null, 0]);
     ada.moveTo(9);
     expect(bob.pose[0]).toBe(3);
   });
 
   it('ends with a command that moves the camera', () => {
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     goToOpeningView(bob);
-    expect(bob.following?.followed.value).toBeNull();
+    expect(bob.following.followed.value).toBeNull();
   });
 
   it('ends with what shows the scene without perspective, or in another way, which then holds', () => {
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     togglePerspective(bob);
-    expect([bob.following?.followed.value, bob.camera.projection]).toEqual([null, 'orthographic']);
-    bob.following?.follow('ada');
+    expect([bob.following.followed.value, bob.camera.projection]).toEqual([null, 'orthographic']);
+    bob.following.follow('ada');
     goToOpeningView(bob);
     expect(bob.camera.projection).toBe('perspective');
   });
@@ -125,25 +125,25 @@ describe('Following', () => {
     const translations = {} as Parameters<ReturnType<typeof getAction>['perform']>[0]['translations'];
     const press = () => getAction('deselect').perform({ editor: bob, translations });
     bob.tools.use('move');
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     press();
-    expect([bob.following?.followed.value, bob.tools.activeId.value]).toEqual([null, 'move']);
+    expect([bob.following.followed.value, bob.tools.activeId.value]).toEqual([null, 'move']);
     press();
     expect(bob.tools.activeId.value).toBe('select');
   });
 
   it('ends when the other one leaves', () => {
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     removeAwarenessStates(bob.awareness, [ada.awareness.clientID], 'network');
-    expect(bob.following?.followed.value).toBeNull();
+    expect(bob.following.followed.value).toBeNull();
     expect(bob.awareness.getLocalState()?.following).toBeNull();
   });
 
   it('goes on in the tab that the other one changes to', () => {
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     const second = join('ada');
     second.moveTo(5);
-    ada.presence?.setAway(true);
+    ada.presence.setAway(true);
     expect(bob.pose).toEqual(second.pose);
     second.moveTo(6);
     expect(bob.pose).toEqual(second.pose);
@@ -151,19 +151,19 @@ describe('Following', () => {
   });
 
   it('sees what is seen by who follows somebody else', () => {
-    bob.following?.follow('ada');
-    eve.following?.follow('bob');
+    bob.following.follow('ada');
+    eve.following.follow('bob');
     ada.moveTo(4);
     expect(eve.pose).toEqual(ada.pose);
-    expect(ada.presence?.followers.value).toBe(1);
+    expect(ada.presence.followers.value).toBe(1);
   });
 
   it('leaves both cameras alone when two follow each other', () => {
     ada.moveTo(2);
     bob.moveTo(7);
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     vi.advanceTimersByTime(SOON_MS);
-    ada.following?.follow('bob');
+    ada.following.follow('bob');
     vi.advanceTimersByTime(SOON_MS);
     const moved = vi.fn();
     for (const tab of [ada, bob]) {
@@ -177,21 +177,21 @@ describe('Following', () => {
 
   it('follows nobody who is not here, and not oneself', () => {
     for (const uuid of ['nobody', 'bob']) {
-      bob.following?.follow(uuid);
-      expect(bob.following?.followed.value).toBeNull();
+      bob.following.follow(uuid);
+      expect(bob.following.followed.value).toBeNull();
     }
   });
 
   it('is open to who may only look', () => {
     bob.isReadOnly.value = true;
-    bob.following?.follow('ada');
+    bob.following.follow('ada');
     ada.moveTo(4);
     expect(bob.pose).toEqual(ada.pose);
   });
 });
 
 describe('What is told of a view', () => {
-  const told = (tab: Tab) => ada.presence?.views.value.get(tab.awareness.clientID);
+  const told = (tab: Tab) => ada.presence.views.value.get(tab.awareness.clientID);
 
   it('is the place of the floor under the pointer, and nothing once the pointer has left', () => {
     bob.moveTo(0);
@@ -214,10 +214,10 @@ describe('What is told of a view', () => {
   it('has no camera of who follows one', () => {
     bob.moveTo(2);
     expect(told(bob)?.camera).not.toBeNull();
-    bob.following?.follow('eve');
+    bob.following.follow('eve');
     vi.advanceTimersByTime(SOON_MS);
     expect(told(bob)?.camera).toBeNull();
-    bob.following?.stop();
+    bob.following.stop();
     vi.advanceTimersByTime(SOON_MS);
     expect(told(bob)?.camera).not.toBeNull();
   });

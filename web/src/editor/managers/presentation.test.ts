@@ -21,14 +21,13 @@ describe('showing a scene to the visitors of its link', () => {
     vi.useRealTimers();
   });
   const told = () => awareness.getLocalState() ?? {};
-  const offer = (isOffered: boolean) =>
-    Object.assign(editor.presentation?.isOffered ?? {}, { value: isOffered });
+  const offer = (isOffered: boolean) => Object.assign(editor.presentation.isOffered, { value: isOffered });
 
   it('tells the view to an empty room, and which annotation is selected', () => {
     const id = addNode(editor.ydoc, { kind: 'annotation', name: 'Lid' });
     const box = addNode(editor.ydoc, { kind: 'box', name: 'Box' });
     offer(true);
-    editor.presentation?.set(true);
+    editor.presentation.set(true);
     vi.advanceTimersByTime(200);
     expect(told().showing).toEqual({ stop: null });
     expect(told().camera).toHaveLength(7);
@@ -36,23 +35,23 @@ describe('showing a scene to the visitors of its link', () => {
     expect(told().showing).toEqual({ stop: id });
     editor.selection.set([id, box]);
     expect(told().showing).toEqual({ stop: null });
-    editor.presentation?.set(false);
+    editor.presentation.set(false);
     expect(told().showing).toBeNull();
   });
 
   it('begins only where there are visitors to lead, and ends when the link or the right is taken back', () => {
     const { presentation } = editor;
-    presentation?.set(true);
+    presentation.set(true);
     expect(told().showing).toBeNull();
     offer(true);
-    presentation?.set(true);
+    presentation.set(true);
     offer(false);
-    expect([told().showing, presentation?.isOn.value]).toEqual([null, false]);
+    expect([told().showing, presentation.isOn.value]).toEqual([null, false]);
     offer(true);
-    presentation?.set(true);
+    presentation.set(true);
     editor.isReadOnly.value = true;
-    expect([told().showing, presentation?.isOn.value]).toEqual([null, false]);
-    presentation?.set(true);
+    expect([told().showing, presentation.isOn.value]).toEqual([null, false]);
+    presentation.set(true);
     expect(told().showing).toBeNull();
   });
 });

@@ -114,8 +114,8 @@ describe('What others delete', () => {
 
 describe('The colors of people in a scene', () => {
   it('are two where two people have the same', () => {
-    const [bob] = editor.presence?.peers.value ?? [];
-    expect(editor.presence?.color.value).toBe('#aabbcc');
+    const [bob] = editor.presence.peers.value;
+    expect(editor.presence.color.value).toBe('#aabbcc');
     expect(bob?.person.avatarColor).not.toBe('#aabbcc');
   });
 });

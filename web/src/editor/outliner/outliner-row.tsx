@@ -1,6 +1,5 @@
 import { ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { signal } from '@preact/signals-core';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
@@ -16,8 +15,6 @@ import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import type { TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
-
-const NOBODY = signal<readonly never[]>([]);
 
 type Modifiers = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
@@ -246,7 +243,7 @@ function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void })
 /** Dots in the colours of other users who have selected a node. */
 function PeerDots({ id }: { id: string }) {
   const { presence } = useEditor();
-  const peers = useSignalValue(presence?.peers ?? NOBODY);
+  const peers = useSignalValue(presence.peers);
   return peers
     .filter(({ selection }) => selection.includes(id))
     .map(({ clientId, person }) => (

@@ -52,7 +52,7 @@ export function draggerOf({ presence, scene }: Collaboration & SceneReader, id: 
   const chain = [id, ...scene.ancestorsOf(id)];
   const isMoved = ({ drag, selection }: Peer) =>
     drag !== null && chain.some((one) => selection.includes(one));
-  return (scene.isLocked(id) ? null : presence?.peers.value.find(isMoved)) ?? null;
+  return (scene.isLocked(id) ? null : presence.peers.value.find(isMoved)) ?? null;
 }
 
 /**

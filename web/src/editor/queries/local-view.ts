@@ -14,7 +14,7 @@ export function localView(editor: Collaboration & ToolSwitch & ViewedScene): Pee
   const pointer = tools.pointer.value;
   return {
     cursor: pointer && placeAt(editor, pointer),
-    camera: following?.followed.value ? null : camera.pose.value,
+    camera: following.followed.value ? null : camera.pose.value,
     isFlat: camera.projection === 'orthographic',
   };
 }

@@ -9,7 +9,7 @@ import { writtenParts } from './local-transform.ts';
 export function draggedWorlds(editor: Collaboration & Dragging & SceneReader): Map<string, Matrix4> {
   const { scene, drag, presence } = editor;
   const worlds = new Map<string, Matrix4>();
-  for (const peer of presence?.peers.value ?? []) {
+  for (const peer of presence.peers.value) {
     for (const id of peer.drag === null ? [] : peer.selection) {
       if (scene.node(id) && !scene.isLocked(id) && peer.drag) {
         worlds.set(id, scene.worldOf(id).premultiply(peer.drag));

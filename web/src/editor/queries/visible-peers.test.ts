@@ -32,10 +32,10 @@ const tell = (state: object) => {
 };
 const step = () => {
   now += 16;
-  return editor.interpolation?.step(now) ?? false;
+  return editor.interpolation.step(now);
 };
 const here = () => {
-  const [found] = editor.presence?.people.value ?? [];
+  const [found] = editor.presence.people.value;
   if (!found) {
     throw new Error('nobody is here');
   }
@@ -69,7 +69,7 @@ describe('What is seen of others', () => {
     tell({ camera: [3, 2, 1, 0, 0, 0, 40], following: null });
     step();
     expect(visiblePeerCamera(editor, here())).not.toBeNull();
-    editor.following?.follow('ada');
+    editor.following.follow('ada');
     editor.camera.lead({ position: new Vector3(0, 1, 10), target: new Vector3(0, 1, 0), fov: 40 });
     expect(visiblePeerCamera(editor, here())).toBeNull();
   });
@@ -88,9 +88,9 @@ describe('What is seen of others', () => {
     }
     expect(frames).toBeLessThan(60);
     expect(visiblePeerCursor(editor, here())?.x).toBe(1);
-    const places = editor.interpolation?.places.value;
+    const places = editor.interpolation.places.value;
     step();
-    expect(editor.interpolation?.places.value).toBe(places);
+    expect(editor.interpolation.places.value).toBe(places);
   });
 
   it('ends at once with what is there no more', () => {

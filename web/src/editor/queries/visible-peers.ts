@@ -16,8 +16,8 @@ export function visiblePeerCamera(
   { camera, interpolation, following }: Collaboration & Viewpoint,
   { person, clientId, following: whom }: ConnectedPerson,
 ): { eye: Vector3; target: Vector3 } | null {
-  const { eye, target } = interpolation?.places.value.get(clientId) ?? {};
-  if (!eye || !target || whom !== null || following?.followed.value?.uuid === person.uuid) {
+  const { eye, target } = interpolation.places.value.get(clientId) ?? {};
+  if (!eye || !target || whom !== null || following.followed.value?.uuid === person.uuid) {
     return null;
   }
   const own = camera.pose.value;
@@ -30,7 +30,7 @@ export function visiblePeerCursor(
   { camera, interpolation }: Collaboration & Viewpoint,
   { clientId }: ConnectedPerson,
 ): Vector3 | null {
-  const { cursor } = interpolation?.places.value.get(clientId) ?? {};
+  const { cursor } = interpolation.places.value.get(clientId) ?? {};
   return cursor && isInFront(camera.project(cursor).depth) ? cursor : null;
 }
 

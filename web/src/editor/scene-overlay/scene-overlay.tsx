@@ -65,12 +65,12 @@ export function SceneOverlay({ session, drawing }: { session: EditorSession; dra
 
 function OfTool() {
   const { tools } = useEditor();
-  useSignalValue(tools.activeId);
-  const { id, overlay } = tools.def;
+  const id = useSignalValue(tools.activeId);
+  const { overlay } = tools.def;
   return (
     overlay && (
       <ErrorBoundary key={id} fallback={<Missing />}>
-        <LazyPart load={overlay} />
+        <LazyPart of={id} load={overlay} />
       </ErrorBoundary>
     )
   );
@@ -194,7 +194,7 @@ function PeerMarks() {
 function Gliding() {
   const { interpolation } = useEditor();
   useFrame(({ invalidate }) => {
-    if (interpolation?.step(performance.now())) {
+    if (interpolation.step(performance.now())) {
       invalidate();
     }
   });

@@ -7,6 +7,7 @@ import { Editor, type EditorOptions } from '../editor.ts';
 import type { FilePart, SceneHit, SceneQueries } from '../scene-queries.ts';
 import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
+import { loneUser } from './lone-user.ts';
 
 // Tests activate tools at once, before lazy loading would finish.
 await fetchTools();
@@ -20,8 +21,8 @@ export class TestEditor extends Editor {
   /** Whether hits include a triangle: the nearest corner of the hit side and its neighbours. */
   areSidesMeshed = false;
 
-  constructor(options: EditorOptions = {}) {
-    super(options);
+  constructor(options: Partial<EditorOptions> = {}) {
+    super(loneUser(options));
     this.camera.resize(800, 600);
     this.attach(new BoxQueries(this));
   }

@@ -1,5 +1,5 @@
 import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { Tool, ToolContext } from './tool.ts';
 
 /** Hint line sentence without placeholders. */
@@ -14,8 +14,11 @@ type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
 
 export type MakeTool<Made extends Tool = Tool> = (editor: ToolContext) => Made;
 
+/** Component of a part of a tool. As a method it fits a list of all tools, like `hints`. */
+type PartOf<Made extends Tool> = { draw(props: { tool: Made }): ReactNode }['draw'];
+
 /** Loads a part of a tool at first use. */
-export type ToolPart = () => Promise<ComponentType>;
+export type ToolPart<Made extends Tool = Tool> = () => Promise<PartOf<Made>>;
 
 /**
  * Definition of a tool. Rail, shortcuts, palette, help, hint line and viewport read it and refer to no tool
@@ -42,11 +45,11 @@ export type ToolDef<Id extends string = string, Made extends Tool = Tool> = {
   /** Whether the result of {@link Tool.write} survives a reload in the same tab. */
   isKept?: boolean;
   /** Drawing in the scene, as a component of the overlay's fiber root. */
-  overlay?: ToolPart;
+  overlay?: ToolPart<Made>;
   /** DOM layer over the viewport, such as a marquee or labels. */
-  layer?: ToolPart;
+  layer?: ToolPart<Made>;
   /** Settings, in a bar at the top of the viewport. */
-  panel?: ToolPart;
+  panel?: ToolPart<Made>;
   /** Loads its constructor: after the first frame, or at first use. */
   fetch: () => Promise<MakeTool<Made>>;
 };

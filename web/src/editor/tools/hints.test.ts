@@ -1,7 +1,7 @@
 import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { describe, expect, it } from 'vitest';
-import { measureToolOf } from '../features/measures/measure-tool.ts';
 import { watch } from '../signals.ts';
+import { measureToolOf } from '../test/measure-tool-of.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { withWallTool } from '../test/with-wall-tool.ts';
 

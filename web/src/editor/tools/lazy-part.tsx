@@ -1,23 +1,24 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { fetchCode } from '../../fetch-code.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
 import type { ToolPart } from './define-tool.ts';
-
-type Fetched = { load: ToolPart; Part: ComponentType };
+import type { ToolId } from './tool-id.ts';
 
 /** Lazily loaded part of a tool. A load error is thrown while rendering, for the error boundary. */
-export function LazyPart({ load }: { load: ToolPart }) {
-  const [fetched, setFetched] = useState<Fetched | null>(null);
+export function LazyPart({ of, load }: { of: ToolId; load: ToolPart }) {
+  const { tools } = useEditor();
+  const [part, setPart] = useState<ReactNode>(null);
   // React shows a fallback for at least 300 ms, during which invisible handles would react.
   useEffect(() => {
     let isWanted = true;
-    fetchCode(load).then(
-      (Part) => {
+    Promise.all([fetchCode(load), tools.fetch(of)]).then(
+      ([Part, tool]) => {
         if (isWanted) {
-          setFetched({ load, Part });
+          setPart(<Part tool={tool} />);
         }
       },
       (error: unknown) => {
-        setFetched(() => {
+        setPart(() => {
           throw error;
         });
       },
@@ -25,13 +26,7 @@ export function LazyPart({ load }: { load: ToolPart }) {
     return () => {
       isWanted = false;
     };
-  }, [load]);
-  return (
-    fetched?.load === load && (
-      // Waits for its translations without hiding other parts.
-      <Suspense fallback={null}>
-        <fetched.Part />
-      </Suspense>
-    )
-  );
+  }, [tools, of, load]);
+  // Waits for its translations without hiding other parts.
+  return <Suspense fallback={null}>{part}</Suspense>;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Editor } from '../editor.ts';
+import { loneUser } from '../test/lone-user.ts';
 import type { MakeTool } from './define-tool.ts';
 import { SelectTool } from './select/select-tool.ts';
 
@@ -27,7 +28,7 @@ vi.mock(import('./index.ts'), async (importOriginal) => {
 let editor: Editor;
 
 beforeEach(() => {
-  editor = new Editor();
+  editor = new Editor(loneUser());
 });
 
 describe('A tool that is not there yet', () => {
@@ -50,7 +51,7 @@ describe('A tool that is not there yet', () => {
   });
 
   it('comes into use when it is there, unless another was taken meanwhile or the person left', async () => {
-    const [waiting, other, looking, left] = Array.from({ length: 4 }, () => new Editor());
+    const [waiting, other, looking, left] = Array.from({ length: 4 }, () => new Editor(loneUser()));
     for (const one of [waiting, other, looking, left]) {
       one?.tools.use('distanceMeter');
     }

@@ -6,6 +6,7 @@ import type { CanvasCamera, CanvasParts } from '../../scene/scene-canvas.ts';
 import type { EditorParts } from '../editor-parts.ts';
 import { courseOf, FLIGHT_KEYS, flightSpeed, flyOn, lookAround } from '../kernels/flight.ts';
 import { dragsOf } from '../kernels/gestures.ts';
+import type { Viewpoint } from '../parts.ts';
 
 const RIGHT_BUTTON = 2;
 
@@ -37,7 +38,7 @@ export class EditorCamera implements CanvasCamera {
       onHand: () => camera.take(),
       onWake: invalidate,
     });
-    this.#flight = listenToFlight(host, { editor, rig: this.rig, onWake: invalidate });
+    this.#flight = new Flight(host, { editor, rig: this.rig, onWake: invalidate });
     this.rig.look(camera.pose.value, { isSmooth: false });
     this.#stopDriving = camera.drive((view, options) => this.rig.look(view, options));
   }
@@ -83,93 +84,95 @@ export class EditorCamera implements CanvasCamera {
   }
 }
 
-/** Running flight input; frames advance it. */
-type Flight = {
-  /** Advances by seconds; returns whether the motion continues. */
-  update: (seconds: number) => boolean;
-  dispose: () => void;
-};
+type FlightParts = { editor: Viewpoint; rig: CameraRig; onWake: () => void };
 
 /**
  * Flight navigation with game keys while the right button is held. The pointer then rotates the view around
  * the eye instead of the target.
  */
-function listenToFlight(
-  host: HTMLElement,
-  { editor, rig, onWake }: { editor: EditorParts; rig: CameraRig; onWake: () => void },
-): Flight {
-  const abort = new AbortController();
-  const options = { signal: abort.signal, capture: true };
-  const held = new Set<string>();
-  let isArmed = false;
-  let isFlying = false;
-  let isHurried = false;
+class Flight {
+  readonly #editor: Viewpoint;
+  readonly #rig: CameraRig;
+  readonly #onWake: () => void;
+  readonly #abort = new AbortController();
+  /** Codes of the pressed keys. */
+  readonly #held = new Set<string>();
+  #isArmed = false;
+  #isFlying = false;
+  #isHurried = false;
 
-  const land = () => {
-    isArmed = false;
-    isFlying = false;
-    held.clear();
-  };
-  const show = (view: ReturnType<typeof flyOn>) => {
-    editor.camera.take();
-    rig.look(view, { isSmooth: false });
-  };
-  host.addEventListener(
-    'pointerdown',
-    ({ button }) => {
-      isArmed = button === RIGHT_BUTTON;
-    },
-    options,
-  );
-  // On the window, as the button may be released elsewhere.
-  window.addEventListener('pointerup', land, options);
-  // Not captured, which would receive the blur events of every field.
-  window.addEventListener('blur', land, { signal: abort.signal });
-  window.addEventListener(
-    'pointermove',
-    ({ movementX, movementY }) => {
-      if (isFlying) {
-        const [x, y] = [movementX * RADIANS_PER_PIXEL, movementY * RADIANS_PER_PIXEL];
-        show(lookAround(rig.view, -x, -y));
-      }
-    },
-    options,
-  );
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      isHurried = event.shiftKey;
-      if (!isArmed || event.ctrlKey || event.metaKey || !(event.code in FLIGHT_KEYS)) {
-        return;
-      }
-      // These keys are tool shortcuts at other times.
-      event.preventDefault();
-      event.stopPropagation();
-      held.add(event.code);
-      if (!isFlying) {
-        isFlying = true;
-        rig.setDrags({ main: null, middle: null, right: null, touch: null });
-      }
-      onWake();
-    },
-    options,
-  );
-  window.addEventListener(
-    'keyup',
-    (event) => {
-      isHurried = event.shiftKey;
-      held.delete(event.code);
-    },
-    options,
-  );
-  return {
-    update: (seconds) => {
-      if (held.size > 0) {
-        const { view } = rig;
-        show(flyOn(view, courseOf(held), flightSpeed(view, isHurried) * seconds));
-      }
-      return held.size > 0;
-    },
-    dispose: () => abort.abort(),
-  };
+  constructor(host: HTMLElement, { editor, rig, onWake }: FlightParts) {
+    this.#editor = editor;
+    this.#rig = rig;
+    this.#onWake = onWake;
+    const { signal } = this.#abort;
+    const options = { signal, capture: true };
+    const land = () => this.#land();
+    host.addEventListener(
+      'pointerdown',
+      ({ button }) => {
+        this.#isArmed = button === RIGHT_BUTTON;
+      },
+      options,
+    );
+    // On the window, as the button may be released elsewhere.
+    window.addEventListener('pointerup', land, options);
+    // Not captured, which would receive the blur events of every field.
+    window.addEventListener('blur', land, { signal });
+    window.addEventListener('pointermove', (event) => this.#turn(event), options);
+    window.addEventListener('keydown', (event) => this.#pressKey(event), options);
+    window.addEventListener('keyup', (event) => this.#releaseKey(event), options);
+  }
+
+  /** Advances by seconds; returns whether the motion continues. */
+  update(seconds: number): boolean {
+    if (this.#held.size > 0) {
+      const { view } = this.#rig;
+      this.#show(flyOn(view, courseOf(this.#held), flightSpeed(view, this.#isHurried) * seconds));
+    }
+    return this.#held.size > 0;
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+  }
+
+  #land(): void {
+    this.#isArmed = false;
+    this.#isFlying = false;
+    this.#held.clear();
+  }
+
+  #turn({ movementX, movementY }: PointerEvent): void {
+    if (this.#isFlying) {
+      const [x, y] = [movementX * RADIANS_PER_PIXEL, movementY * RADIANS_PER_PIXEL];
+      this.#show(lookAround(this.#rig.view, -x, -y));
+    }
+  }
+
+  #pressKey(event: KeyboardEvent): void {
+    this.#isHurried = event.shiftKey;
+    if (!this.#isArmed || event.ctrlKey || event.metaKey || !(event.code in FLIGHT_KEYS)) {
+      return;
+    }
+    // These keys are tool shortcuts at other times.
+    event.preventDefault();
+    event.stopPropagation();
+    this.#held.add(event.code);
+    if (!this.#isFlying) {
+      this.#isFlying = true;
+      this.#rig.setDrags({ main: null, middle: null, right: null, touch: null });
+    }
+    this.#onWake();
+  }
+
+  #releaseKey({ code, shiftKey }: KeyboardEvent): void {
+    this.#isHurried = shiftKey;
+    this.#held.delete(code);
+  }
+
+  #show(view: ReturnType<typeof flyOn>): void {
+    this.#editor.camera.take();
+    this.#rig.look(view, { isSmooth: false });
+  }
 }

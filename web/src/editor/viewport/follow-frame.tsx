@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals-core';
 import { X } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import primitives from '../../components/primitives.module.css';
@@ -6,17 +5,14 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import type { PeerPerson } from '../managers/peer-state.ts';
 import classes from './presence.module.css';
-
-const NOBODY = signal<PeerPerson | null>(null);
 
 /** Frame around the view while following a user, in the user's colour, with name and stop button. */
 export function FollowFrame() {
   const { following } = useEditor();
   const { t } = useEditorTranslations();
   const isTouch = useIsTouch();
-  const person = useSignalValue(following?.followed ?? NOBODY);
+  const person = useSignalValue(following.followed);
   return (
     <div className={classes.follow} style={{ borderColor: person?.avatarColor }} data-shown={person !== null}>
       <div className={classes.followed} data-shown={person !== null}>
@@ -29,7 +25,7 @@ export function FollowFrame() {
             size="small"
             label={t('presence.stop')}
             icon={<X size={16} aria-hidden="true" />}
-            onClick={() => following?.stop()}
+            onClick={() => following.stop()}
           />
         )}
       </div>

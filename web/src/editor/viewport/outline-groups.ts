@@ -16,7 +16,7 @@ export function outlineGroups(
   const { node: hovered = null, slot } = hover.value ?? {};
   // A hovered part is outlined alone, even if its node is selected.
   const part = hovered !== null && slot !== undefined ? [{ ids: [hovered], color: colors.hover, slot }] : [];
-  const peers = presence?.peers.value ?? [];
+  const peers = presence.peers.value;
   return [
     ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
     { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: colors.neutral },

@@ -76,13 +76,7 @@ export function listenToPointer(
   host.addEventListener('pointerleave', () => pressed === null && editor.tools.pointerLeave(), options);
   listenToModifiers(editor, signal);
   host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(host, event)), options);
-  host.addEventListener('contextmenu', (event) => event.preventDefault(), options);
-  // The browser's default is autoscroll or paste.
-  host.addEventListener(
-    'mousedown',
-    (event) => event.button === MIDDLE_BUTTON && event.preventDefault(),
-    options,
-  );
+  preventButtonDefaults(host, signal);
   // With edit permission, arrow keys nudge the selection instead.
   const isFree = () => editor.selection.ids.value.length === 0 || editor.isReadOnly.value;
   listenToCameraKeys(rig, host, signal, isFree);
@@ -100,6 +94,17 @@ function infoOf(host: HTMLElement, event: MouseEvent & { pointerType?: string })
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,
   };
+}
+
+/** Prevents the browser's context menu, and the autoscroll or paste of the middle button. */
+function preventButtonDefaults(host: HTMLElement, signal: AbortSignal): void {
+  const options = { signal, capture: true };
+  host.addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  host.addEventListener(
+    'mousedown',
+    (event) => event.button === MIDDLE_BUTTON && event.preventDefault(),
+    options,
+  );
 }
 
 /** Applies Shift, Alt and Ctrl to a drag at once, not at the next pointer move. */

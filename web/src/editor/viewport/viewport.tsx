@@ -218,19 +218,19 @@ function ContextNote({ isGone }: { isGone: boolean }) {
 /** DOM layer of the active tool over the viewport, and its settings. */
 function ToolLayer() {
   const { tools } = useEditor();
-  useSignalValue(tools.activeId);
-  const { id, layer, panel } = tools.def;
+  const id = useSignalValue(tools.activeId);
+  const { layer, panel } = tools.def;
   return (
     <>
       {layer && (
         <LazyBoundary key={id}>
-          <LazyPart load={layer} />
+          <LazyPart of={id} load={layer} />
         </LazyBoundary>
       )}
       {panel && (
         <div className={classes.toolPanel}>
           <LazyBoundary key={id} place="panel">
-            <LazyPart load={panel} />
+            <LazyPart of={id} load={panel} />
           </LazyBoundary>
         </div>
       )}

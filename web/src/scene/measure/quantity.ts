@@ -7,7 +7,7 @@ import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
 export type LengthUnit = SceneDocument['unit'];
 
 /** Display format of a stored number: times `factor`, followed by `suffix`. */
-type Quantity = {
+export type Quantity = {
   factor: number;
   suffix: string;
   units: Readonly<Record<string, number>>;

@@ -14,7 +14,7 @@ import { useVirtualRows } from '../../hooks/use-virtual-rows.ts';
 import { Icon } from '../../icons.tsx';
 import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
-import { AnnotateTool } from './annotate-tool.ts';
+import type { AnnotateTool } from './annotate-tool.ts';
 import { goToAnnotation, moveInTour } from './model/annotations.ts';
 import classes from './tour-panel.module.css';
 
@@ -38,7 +38,7 @@ const ROW_HEIGHT = 32;
 const DRAG_TYPE = 'application/x-diorama-stop';
 
 /** Annotations in tour order; a drag reorders them. */
-export function TourPanel() {
+export function TourPanel({ tool }: { tool: AnnotateTool }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const stops = useTour();
@@ -47,11 +47,8 @@ export function TourPanel() {
   const { first, last } = useVirtualRows({ scroller, count: stops.length, rowHeight: ROW_HEIGHT });
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
-    const tool = editor.tools.toolOf('annotate');
-    if (tool instanceof AnnotateTool) {
-      tool.title = t('node.annotation');
-    }
-  }, [editor, t]);
+    tool.title = t('node.annotation');
+  }, [tool, t]);
   const handleDrop = (event: DragEvent, before: string | null) => {
     const id = event.dataTransfer.getData(DRAG_TYPE);
     setTarget(null);

@@ -84,10 +84,9 @@ function isEdited(createdAt: string, updatedAt: string): boolean {
 }
 
 function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
-  const { comments, editor, sceneId } = useEditorSession();
+  const { comments, editor } = useEditorSession();
   const { t } = useTranslations('comments');
-  const path = usePath();
-  const toast = useToast();
+  const copyLink = useCopyLink(comment);
   const showError = useErrorToast();
   const { mayEdit, mayDelete } = useCommentRights();
   const [isAsking, setIsAsking] = useState(false);
@@ -98,13 +97,6 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
     }
     await comments.remove(comment);
   }, showError);
-  const copyLink = () => {
-    const address = new URL(path(`builder/${sceneId}?comment=${comment.uuid}`), window.location.origin);
-    copyText(address.href).then(
-      () => toast({ kind: 'success', text: t('comments.copied') }),
-      () => toast({ kind: 'info', text: address.href }),
-    );
-  };
   const items: MenuItem[] = [
     {
       key: 'link',
@@ -114,11 +106,10 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
     },
   ];
   if (mayEdit(comment)) {
-    const icon = <Pencil size={16} aria-hidden="true" />;
     items.push({
       key: 'edit',
       label: t('comments.edit'),
-      icon,
+      icon: <Pencil size={16} aria-hidden="true" />,
       needsServer: true,
       onSelect: onEdit,
     });
@@ -160,4 +151,19 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
       )}
     </>
   );
+}
+
+/** Copies the link of a comment, or shows it if the browser refuses. */
+function useCopyLink({ uuid }: Comment): () => void {
+  const { sceneId } = useEditorSession();
+  const { t } = useTranslations('comments');
+  const path = usePath();
+  const toast = useToast();
+  return () => {
+    const address = new URL(path(`builder/${sceneId}?comment=${uuid}`), window.location.origin);
+    copyText(address.href).then(
+      () => toast({ kind: 'success', text: t('comments.copied') }),
+      () => toast({ kind: 'info', text: address.href }),
+    );
+  };
 }

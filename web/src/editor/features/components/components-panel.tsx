@@ -3,6 +3,7 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Dropdown } from '../../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../../components/menu/menu-items.ts';
 import { Confirm } from '../../../components/modal/modal.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
@@ -52,24 +53,13 @@ export function ComponentsPanel() {
   );
 }
 
-function ComponentRow({
-  component: { id, name, count, link },
-  library,
-}: {
-  component: SceneComponent;
-  library: ComponentLibrary;
-}) {
+type RowProps = { component: SceneComponent; library: ComponentLibrary };
+
+function ComponentRow({ component, library }: RowProps) {
+  const { id, name, count } = component;
   const editor = useEditor();
   const { t } = useTranslations('components');
   const isReadOnly = useSignalValue(editor.isReadOnly);
-  const [isDeleting, setIsDeleting] = useState(false);
-  const menu = t('components.menu', { name });
-  const select = () => {
-    const ids = Object.entries(editor.scene.document.value.nodes).flatMap(([node, one]) =>
-      one.kind === 'instance' && one.props.component === id ? [node] : [],
-    );
-    editor.selection.set(ids);
-  };
   return (
     <div className={rows.line}>
       <NameField
@@ -86,38 +76,48 @@ function ComponentRow({
         disabled={isReadOnly}
         onClick={() => placeInstance(editor, id)}
       />
+      <ComponentMenu component={component} library={library} />
+    </div>
+  );
+}
+
+function ComponentMenu({ component: { id, name, count, link }, library }: RowProps) {
+  const editor = useEditor();
+  const { t } = useTranslations('components');
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const menu = t('components.menu', { name });
+  const select = () => {
+    const ids = Object.entries(editor.scene.document.value.nodes).flatMap(([node, one]) =>
+      one.kind === 'instance' && one.props.component === id ? [node] : [],
+    );
+    editor.selection.set(ids);
+  };
+  const remove = () => {
+    if (!canDelete(editor, id)) {
+      editor.ui.notify('component.full');
+    } else if (count > 0) {
+      setIsDeleting(true);
+    } else {
+      deleteComponent(editor, id);
+    }
+  };
+  const save: MenuItem = {
+    key: 'save',
+    label: t(library.newest(link?.item) ? 'components.save.update' : 'components.save'),
+    onSelect: () => editor.ui.change({ overlay: 'saveComponent', savedComponent: id }),
+  };
+  const items: MenuItem[] = [
+    { key: 'select', label: t('components.select'), isDisabled: count === 0, onSelect: select },
+    ...(library.canSave ? [save] : []),
+    { kind: 'separator', key: 'end' },
+    { key: 'delete', label: t('components.delete'), isDangerous: true, onSelect: remove },
+  ];
+  return (
+    <>
       <Dropdown
         label={menu}
-        items={[
-          {
-            key: 'select',
-            label: t('components.select'),
-            isDisabled: count === 0,
-            onSelect: select,
-          },
-          ...(library.canSave
-            ? [
-                {
-                  key: 'save',
-                  label: t(library.newest(link?.item) ? 'components.save.update' : 'components.save'),
-                  onSelect: () => editor.ui.change({ overlay: 'saveComponent', savedComponent: id }),
-                },
-              ]
-            : []),
-          { kind: 'separator', key: 'end' },
-          {
-            ...{ key: 'delete', label: t('components.delete'), isDangerous: true },
-            onSelect: () => {
-              if (!canDelete(editor, id)) {
-                editor.ui.notify('component.full');
-              } else if (count > 0) {
-                setIsDeleting(true);
-              } else {
-                deleteComponent(editor, id);
-              }
-            },
-          },
-        ]}
+        items={items}
         trigger={(props) => (
           <IconButton
             {...props}
@@ -139,6 +139,6 @@ function ComponentRow({
           onClose={() => setIsDeleting(false)}
         />
       )}
-    </div>
+    </>
   );
 }

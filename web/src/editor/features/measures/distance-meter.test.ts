@@ -5,8 +5,9 @@ import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measureText } from '../../../scene/measure/measure-text.ts';
 import { pointsInScene } from '../../../scene/measure/measured-line.ts';
+import { measureToolOf } from '../../test/measure-tool-of.ts';
 import { TestEditor } from '../../test/test-editor.ts';
-import { type MeasureTool, measureToolOf } from './measure-tool.ts';
+import type { MeasureTool } from './measure-tool.ts';
 import { saveMeasure } from './model/measures.ts';
 
 let editor: TestEditor;

@@ -2,8 +2,8 @@ import { Vector3 } from 'three';
 import { expect, it } from 'vitest';
 import { measureOf } from '../../../scene/measure/measure.ts';
 import { togglePerspective } from '../../commands/focus.ts';
+import { measureToolOf } from '../../test/measure-tool-of.ts';
 import { TestEditor } from '../../test/test-editor.ts';
-import { measureToolOf } from './measure-tool.ts';
 
 it.each([false, true])(
   'The ground is measured from as far away with perspective as without; without: %s',

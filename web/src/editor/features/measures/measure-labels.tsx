@@ -4,16 +4,15 @@ import { measureText } from '../../../scene/measure/measure-text.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { MeasureLayer } from './measure-layer.tsx';
-import { measureToolOf } from './measure-tool.ts';
+import type { MeasureTool } from './measure-tool.ts';
 import { editableMeasures } from './model/editable-measures.ts';
 
 /** Measures of the tool, movable points of stored ones, and the snapped point under the pointer. */
-export function MeasureLabels() {
+export function MeasureLabels({ tool }: { tool: MeasureTool }) {
   const editor = useEditor();
   const { language } = useEditorTranslations();
   const fill = useCallback(
     (overlay: MeasureOverlay) => {
-      const tool = measureToolOf(editor);
       const manner = { unit: editor.scene.document.value.unit, language };
       const [draft, snapped] = [tool.draft.value, tool.snapped.value];
       const own = tool.measures.value.filter(({ isShown }) => isShown);
@@ -44,7 +43,7 @@ export function MeasureLabels() {
       overlay.setMeasures([...shown, ...movable]);
       overlay.setSnap(snapped, tool.aim.value);
     },
-    [editor, language],
+    [editor, tool, language],
   );
   return <MeasureLayer isPassed fill={fill} />;
 }

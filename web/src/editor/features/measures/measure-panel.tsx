@@ -12,13 +12,12 @@ import { useScene } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { Icon } from '../../icons.tsx';
 import classes from './distance-meter.module.css';
-import { type MeasureTool, measureToolOf } from './measure-tool.ts';
+import type { MeasureTool } from './measure-tool.ts';
 import { saveMeasure } from './model/measures.ts';
 import type { Measure } from './stored-measures.ts';
 
 /** Measuring mode and list of measures. */
-export function MeasurePanel() {
-  const tool = measureToolOf(useEditor());
+export function MeasurePanel({ tool }: { tool: MeasureTool }) {
   const { t } = useEditorTranslations();
   const mode = useSignalValue(tool.mode);
   const measures = useSignalValue(tool.measures);

@@ -10,7 +10,6 @@ import { nodeLength } from '../../queries/node-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
 import { HANDLE_REACH, isDragged, type PointerInfo } from '../../tools/pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../../tools/tool.ts';
-import type { ToolHost } from '../../tools/tool-root.ts';
 import { Aiming } from './aiming.ts';
 import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './states.ts';
@@ -193,15 +192,6 @@ export class MeasureTool extends Tool {
     const { x, y, depth } = this.editor.camera.project(point);
     return Math.abs(depth) > 1 ? Number.POSITIVE_INFINITY : Math.hypot(x - place.x, y - place.y);
   }
-}
-
-/** The measure tool of an editor. */
-export function measureToolOf({ tools }: ToolHost): MeasureTool {
-  const tool = tools.toolOf('distanceMeter');
-  if (!(tool instanceof MeasureTool)) {
-    throw new Error('The meter is another tool');
-  }
-  return tool;
 }
 
 /** Snap target under a pointer in the view, on an axis through `from` if given; null without one. */

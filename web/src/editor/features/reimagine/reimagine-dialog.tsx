@@ -1,26 +1,15 @@
-import {
-  MAX_CANDIDATES,
-  MAX_PROMPT_LETTERS,
-  REIMAGINE_STYLES,
-  type ReimagineStyle,
-} from '@diorama/shared/contract/reimagines.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
-import { Sparkles } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
-import { NetworkButton } from '../../../components/button/network-button.tsx';
-import { Alert } from '../../../components/feedback/alert.tsx';
-import { Spinner } from '../../../components/feedback/spinner.tsx';
-import { TextArea } from '../../../components/field/text-area.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
-import { Slider } from '../../../components/slider/slider.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorText, useErrorToast } from '../../../hooks/use-errors.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 import { usePlacePicture } from '../library/use-place-picture.ts';
 import classes from './reimagine.module.css';
-import { useReimagine } from './use-reimagine.ts';
+import { ReimagineForm } from './reimagine-form.tsx';
+import { type Reimagining, useReimagine } from './use-reimagine.ts';
 
 /**
  * Generates variants of the current view from a text. They can be compared, saved, used as a backdrop or
@@ -28,85 +17,13 @@ import { useReimagine } from './use-reimagine.ts';
  */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslations('reimagine');
-  const errorText = useErrorText();
-  const { made, left, error, isBusy, ask, cancel, keep } = useReimagine();
-  const [prompt, setPrompt] = useState('');
-  const [style, setStyle] = useState<ReimagineStyle | null>(null);
-  const [strength, setStrength] = useState(0.6);
-  const [count, setCount] = useState(2);
+  const reimagining = useReimagine();
+  const { made, keep } = reimagining;
   const use = useResult(keep, onClose);
   const talk = useTalk(onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void ask({ prompt: prompt.trim(), style, strength, count });
-  };
-  const problem = error ? errorText(error) : made?.status === 'failed' ? made.error?.message : undefined;
   return (
     <Modal title={t('reimagine.title')} text={t('reimagine.text')} size="large" onClose={onClose}>
-      <form className="flex flex-col gap-3" onSubmit={submit}>
-        <TextArea
-          label={t('reimagine.prompt')}
-          rows={3}
-          maxLength={MAX_PROMPT_LETTERS}
-          value={prompt}
-          onChange={(event) => setPrompt(event.currentTarget.value)}
-        />
-        <fieldset className="flex flex-wrap p-0 border-0 m-0 gap-2" aria-label={t('reimagine.style')}>
-          {REIMAGINE_STYLES.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={classes.chip}
-              aria-pressed={style === one}
-              onClick={() => setStyle(style === one ? null : one)}
-            >
-              {t(`reimagine.style.${one}`)}
-            </button>
-          ))}
-        </fieldset>
-        <div className="grid items-center text-(--text-2) text-13 gap-x-4 gap-y-2 grid-cols-[auto_minmax(0,1fr)]">
-          <span aria-hidden="true">{t('reimagine.strength')}</span>
-          <Slider
-            label={t('reimagine.strength')}
-            value={strength}
-            min={0}
-            max={1}
-            step={0.05}
-            onChange={setStrength}
-          />
-          <span aria-hidden="true">{t('reimagine.count', { count })}</span>
-          <Slider
-            label={t('reimagine.count', { count })}
-            value={count}
-            min={1}
-            max={MAX_CANDIDATES}
-            step={1}
-            onChange={setCount}
-          />
-        </div>
-        {problem !== undefined && <Alert kind="error">{problem}</Alert>}
-        <div className="flex flex-wrap items-center gap-2 justify-end">
-          {left !== null && (
-            <span className="mr-auto text-(--text-3) text-12">{t('reimagine.left', { count: left })}</span>
-          )}
-          {isBusy && (
-            <>
-              <span role="status" className="flex flex-wrap items-center gap-2">
-                <Spinner /> {t('reimagine.working')}
-              </span>
-              <Button onClick={cancel}>{t('reimagine.stop')}</Button>
-            </>
-          )}
-          <NetworkButton
-            type="submit"
-            variant="primary"
-            icon={<Sparkles size={16} aria-hidden="true" />}
-            disabled={isBusy || prompt.trim() === ''}
-          >
-            {t('reimagine.ask')}
-          </NetworkButton>
-        </div>
-      </form>
+      <ReimagineForm reimagining={reimagining} />
       {made?.status === 'completed' && made.source !== null && (
         <Candidates
           key={made.uuid}
@@ -131,7 +48,7 @@ const DONE = { asset: 'reimagine.kept', backdrop: 'reimagine.behind', plane: 're
 
 /** Saves a picture and applies the chosen outcome. */
 function useResult(
-  keep: ReturnType<typeof useReimagine>['keep'],
+  keep: Reimagining['keep'],
   onDone: () => void,
 ): { isBusy: boolean; run: (candidate: number, as: Outcome) => void } {
   const editor = useEditor();

@@ -1,5 +1,6 @@
 import type { Reimagine, ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
@@ -12,6 +13,9 @@ const PICTURE_PX = 1536;
 /** Polling interval in milliseconds; generation takes several seconds. */
 const POLL_MS = 1_500;
 
+/** Pictures that are made of the view, and how to request and keep them. */
+export type Reimagining = ReturnType<typeof useReimagine>;
+
 /**
  * Requests variants of the view and follows their progress. The last request is restored when the dialog is
  * reopened, finished or not.
@@ -19,92 +23,87 @@ const POLL_MS = 1_500;
 export function useReimagine() {
   const { client } = useApi();
   const { sceneId } = useEditorSession();
-  const editor = useEditor();
-  const takesDepth = useConfig()?.reimagineDepth === true;
-  const [made, setMade] = useState<Reimagine | null>(null);
-  const [left, setLeft] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  /** Counts requests and cancellations, to ignore answers to earlier requests. */
-  const turn = useRef(0);
-  const id = made?.uuid;
-  const isRunning = made?.status === 'queued' || made?.status === 'running';
-
-  useEffect(() => {
-    const asked = turn.current;
-    client.call('listReimagines', { params: { id: sceneId } }).then(
-      ({ member, left: today }) => {
-        if (asked === turn.current) {
-          setMade(member.find(({ status }) => status !== 'failed' && status !== 'cancelled') ?? null);
-          setLeft(today);
-        }
-      },
-      // Earlier results are optional; a new request reports its own errors.
-      () => undefined,
-    );
-  }, [client, sceneId]);
-
-  useEffect(() => {
-    if (id === undefined || !isRunning) {
-      return;
-    }
-    const asked = turn.current;
-    const timer = setInterval(() => {
-      client.call('getReimagine', { params: { id } }).then(
-        (now) => {
-          if (asked === turn.current) {
-            setError(null);
-            setMade(now);
-          }
-        },
-        (failure: unknown) => asked === turn.current && setError(failure),
-      );
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [client, id, isRunning]);
+  const pictureFiles = usePictureFiles();
+  // Earlier results are optional: its errors are not shown.
+  const list = useGet('listReimagines', { params: { id: sceneId } });
+  /** Request of this dialog; null after its cancellation. */
+  const [begun, setBegun] = useState<Reimagine | null>();
+  const [asking, setAsking] = useState<AbortController | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const last = list.data?.member.find(({ status }) => status !== 'failed' && status !== 'cancelled');
+  const { made, isRunning, error } = useProgress(begun === undefined ? last : begun);
 
   const ask = async ({ style, ...request }: ReimagineRequest) => {
-    setError(null);
-    setIsAsking(true);
-    turn.current += 1;
-    const asked = turn.current;
+    const turn = new AbortController();
+    setAsking(turn);
+    setFailure(null);
     try {
-      const picture = await editor.queries?.picture({ longest: PICTURE_PX, type: 'image/png' });
-      const far = takesDepth && (await editor.queries?.depth({ longest: PICTURE_PX }));
-      if (!picture) {
-        throw new Error('The viewport gave no picture');
-      }
-      const files = {
-        image: new File([picture], 'view.png', { type: picture.type }),
-        ...(far && { depth: new File([far], 'depth.png', { type: far.type }) }),
-      };
+      const files = await pictureFiles();
       const body = { ...request, ...(style && { style }) };
-      const begun = await client.call('createReimagine', { params: { id: sceneId }, body }, { files });
-      if (asked === turn.current) {
-        setMade(begun);
-      } else {
+      const next = await client.call('createReimagine', { params: { id: sceneId }, body }, { files });
+      if (turn.signal.aborted) {
         // The request was cancelled while the view was being uploaded.
-        await client.call('cancelReimagine', { params: { id: begun.uuid } });
+        await client.call('cancelReimagine', { params: { id: next.uuid } });
+      } else {
+        setBegun(next);
+        list.reload();
       }
-    } catch (failure) {
-      if (asked === turn.current) {
-        setError(failure);
+    } catch (problem) {
+      if (!turn.signal.aborted) {
+        setFailure(problem);
       }
     } finally {
-      if (asked === turn.current) {
-        setIsAsking(false);
-      }
+      setAsking((now) => (now === turn ? null : now));
     }
   };
   const cancel = () => {
-    turn.current += 1;
-    setIsAsking(false);
-    if (id !== undefined && isRunning) {
-      setMade(null);
-      client.call('cancelReimagine', { params: { id } }).catch(setError);
+    asking?.abort();
+    setAsking(null);
+    if (made && isRunning) {
+      setBegun(null);
+      client.call('cancelReimagine', { params: { id: made.uuid } }).catch(setFailure);
     }
   };
   const keep = (candidate: number) =>
-    client.call('keepReimagine', { params: { id: id ?? '' }, body: { candidate } });
-  return { made, left: made?.left ?? left, error, isBusy: isAsking || isRunning, ask, cancel, keep };
+    client.call('keepReimagine', { params: { id: made?.uuid ?? '' }, body: { candidate } });
+  return {
+    made,
+    left: made?.left ?? list.data?.left ?? null,
+    error: failure ?? error,
+    isBusy: asking !== null || isRunning,
+    ask,
+    cancel,
+    keep,
+  };
+}
+
+/** Follows a request until it has ended. */
+function useProgress(begun: Reimagine | null | undefined) {
+  const polled = useGet('getReimagine', begun && isActive(begun) ? { params: { id: begun.uuid } } : null, {
+    refreshInterval: (now) => (now && !isActive(now) ? 0 : POLL_MS),
+    dedupingInterval: 0,
+  });
+  const made = polled.data ?? begun ?? null;
+  return { made, isRunning: made !== null && isActive(made), error: polled.error };
+}
+
+function isActive({ status }: Reimagine): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** Takes a picture of the view, and one of its depth if the provider uses that. */
+function usePictureFiles(): () => Promise<{ image: File; depth?: File }> {
+  const editor = useEditor();
+  const takesDepth = useConfig()?.reimagineDepth === true;
+  return async () => {
+    const picture = await editor.queries?.picture({ longest: PICTURE_PX, type: 'image/png' });
+    const depth = takesDepth && (await editor.queries?.depth({ longest: PICTURE_PX }));
+    if (!picture) {
+      throw new Error('The viewport gave no picture');
+    }
+    return {
+      image: new File([picture], 'view.png', { type: picture.type }),
+      ...(depth && { depth: new File([depth], 'depth.png', { type: depth.type }) }),
+    };
+  };
 }

@@ -3,9 +3,10 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { formatBytes, formatNumber, formatPercent } from '@diorama/shared/i18n/format.ts';
 import { CircleStop, ImagePlus, Library, Music, Upload, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
+import { FilesInput } from '../../../components/files-input/files-input.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -33,6 +34,10 @@ const TEXTS = {
   [ASSET_TYPE.sound]: { none: 'inspector.none', send: 'picture.sendSound', failed: 'load.failedSound' },
 } as const;
 
+function textsOf({ upload }: FieldProps<'picture'>['spec']) {
+  return upload === ASSET_TYPE.font || upload === ASSET_TYPE.sound ? TEXTS[upload] : null;
+}
+
 /** Field of a picture, a font or a sound: a thumbnail, with library, upload, drop and removal. */
 export function PictureControl(props: FieldProps<'picture'>) {
   return <PictureRow {...props} sending={useSendPicture(props)} />;
@@ -41,29 +46,16 @@ export function PictureControl(props: FieldProps<'picture'>) {
 type PictureRowProps = FieldProps<'picture'> & { sending: ReturnType<typeof useSendPicture> };
 
 /** Picture field whose upload is shared with another control. */
-export function PictureRow({ sending: { send, share, stop }, ...props }: PictureRowProps) {
-  const { spec, label, values, isDisabled } = props;
+export function PictureRow(props: PictureRowProps) {
+  const { spec, label, values, isDisabled, sending } = props;
   const { assets } = useEditorSession();
-  const { t, language } = useEditorTranslations();
+  const { t } = useEditorTranslations();
   const known = useSignalValue(assets.byIri);
   const value = common(values);
   const iri = typeof value === 'string' ? value : null;
   const asset = known.get(iri ?? '');
-  const isSending = stop !== null;
-  const input = useRef<HTMLInputElement>(null);
-  const picture = thumbnailUrlOf(asset);
-  const isSound = spec.upload === ASSET_TYPE.sound;
-  const texts =
-    spec.upload === ASSET_TYPE.font || spec.upload === ASSET_TYPE.sound ? TEXTS[spec.upload] : null;
-  const sendLabel = texts ? t(texts.send) : t('picture.send', { field: label });
   const canSend = spec.upload !== null && !isDisabled;
-  const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    if (file) {
-      send(file);
-    }
-  };
+  const failed = textsOf(spec)?.failed ?? 'load.failedPicture';
   return (
     <>
       <Row label={label}>
@@ -77,21 +69,11 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
             if (canSend && file) {
               event.preventDefault();
               event.stopPropagation();
-              send(file);
+              sending.send(file);
             }
           }}
         >
-          <span className={classes.picture} data-busy={isSending || undefined}>
-            {picture && <img src={picture} alt="" />}
-            {isSound && <Music size={14} aria-hidden="true" />}
-          </span>
-          <span className={classes.name} title={asset?.name}>
-            {isSending
-              ? t('picture.sending', { percent: formatPercent(language, share) })
-              : iri === null
-                ? t(texts?.none ?? 'inspector.none')
-                : (asset?.name ?? '')}
-          </span>
+          <PictureName spec={spec} sending={sending} asset={asset} isEmpty={iri === null} />
           <span className="flex gap-1 ml-auto">
             {spec.shelf !== null && (
               <PictureShelf
@@ -103,40 +85,7 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
                 icon={<Library size={16} aria-hidden="true" />}
               />
             )}
-            {spec.upload !== null && (
-              <>
-                {stop ? (
-                  <IconButton
-                    size="small"
-                    label={texts ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
-                    icon={<CircleStop size={16} aria-hidden="true" />}
-                    onClick={stop}
-                  />
-                ) : (
-                  <IconButton
-                    size="small"
-                    label={sendLabel}
-                    icon={
-                      isSound ? (
-                        <Upload size={16} aria-hidden="true" />
-                      ) : (
-                        <ImagePlus size={16} aria-hidden="true" />
-                      )
-                    }
-                    disabled={!canSend}
-                    onClick={() => input.current?.click()}
-                  />
-                )}
-                <input
-                  ref={input}
-                  type="file"
-                  hidden
-                  accept={pickerOf(extensionsOf(spec.isSmall ? 'mark' : (USES[spec.upload] ?? 'mark')))}
-                  aria-label={sendLabel}
-                  onChange={handleFile}
-                />
-              </>
-            )}
+            {spec.upload !== null && <UploadButton {...props} upload={spec.upload} />}
             {iri !== null && (
               <IconButton
                 size="small"
@@ -147,14 +96,76 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
               />
             )}
           </span>
-          {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
+          {asset && sending.stop === null && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
         </fieldset>
       </Row>
       {asset?.status === 'failed' ? (
-        <Alert kind="warning">{asset.error?.message ?? t(texts?.failed ?? 'load.failedPicture')}</Alert>
+        <Alert kind="warning">{asset.error?.message ?? t(failed)}</Alert>
       ) : (
-        <LoadFailure iri={iri} failed={texts?.failed ?? 'load.failedPicture'} />
+        <LoadFailure iri={iri} failed={failed} />
       )}
+    </>
+  );
+}
+
+type PictureNameProps = Pick<PictureRowProps, 'spec' | 'sending'> & {
+  asset: Asset | undefined;
+  isEmpty: boolean;
+};
+
+/** Thumbnail and name of the current file, or the progress of its replacement. */
+function PictureName({ spec, sending: { share, stop }, asset, isEmpty }: PictureNameProps) {
+  const { t, language } = useEditorTranslations();
+  const picture = thumbnailUrlOf(asset);
+  const isSending = stop !== null;
+  const name = isEmpty ? t(textsOf(spec)?.none ?? 'inspector.none') : asset?.name;
+  return (
+    <>
+      <span className={classes.picture} data-busy={isSending || undefined}>
+        {picture && <img src={picture} alt="" />}
+        {spec.upload === ASSET_TYPE.sound && <Music size={14} aria-hidden="true" />}
+      </span>
+      <span className={classes.name} title={asset?.name}>
+        {isSending ? t('picture.sending', { percent: formatPercent(language, share) }) : name}
+      </span>
+    </>
+  );
+}
+
+type UploadButtonProps = PictureRowProps & { upload: number };
+
+/** Button that uploads a file, or cancels the running upload. */
+function UploadButton({ spec, upload, label, isDisabled, sending: { send, stop } }: UploadButtonProps) {
+  const { t } = useEditorTranslations();
+  const input = useRef<HTMLInputElement>(null);
+  const texts = textsOf(spec);
+  const sendLabel = texts ? t(texts.send) : t('picture.send', { field: label });
+  const Icon = upload === ASSET_TYPE.sound ? Upload : ImagePlus;
+  return (
+    <>
+      {stop ? (
+        <IconButton
+          size="small"
+          label={t(texts ? 'import.cancel' : 'picture.stop', { name: label })}
+          icon={<CircleStop size={16} aria-hidden="true" />}
+          onClick={stop}
+        />
+      ) : (
+        <IconButton
+          size="small"
+          label={sendLabel}
+          icon={<Icon size={16} aria-hidden="true" />}
+          disabled={isDisabled}
+          onClick={() => input.current?.click()}
+        />
+      )}
+      <FilesInput
+        ref={input}
+        label={sendLabel}
+        accept={pickerOf(extensionsOf(spec.isSmall ? 'mark' : (USES[upload] ?? 'mark')))}
+        isSingle
+        onFiles={([file]) => file && send(file)}
+      />
     </>
   );
 }

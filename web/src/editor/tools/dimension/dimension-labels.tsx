@@ -6,25 +6,24 @@ import { lengthsOf, pullableSides, type SizeAxis, type Sized } from '../../queri
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectLayer } from '../select/layer.tsx';
 import type { DimensionTool } from './dimension-tool.ts';
-import { useDimensionTool } from './use-dimension-tool.ts';
+import { useSized } from './use-sized.ts';
 
 /** Lengths of the selected node at the edges of its box. */
-export function DimensionLabels() {
-  const tool = useDimensionTool();
+export function DimensionLabels({ tool }: { tool: DimensionTool }) {
   return (
     <>
-      <SelectLayer />
-      {tool && <Shown tool={tool} />}
+      <SelectLayer tool={tool} />
+      <Lengths tool={tool} />
     </>
   );
 }
 
-function Shown({ tool }: { tool: DimensionTool }) {
+function Lengths({ tool }: { tool: DimensionTool }) {
   const editor = useEditor();
   const length = useFormatLength();
   const drag = useSignalValue(editor.drag.state);
   const active = useSignalValue(tool.side);
-  const { sized } = tool;
+  const sized = useSized(tool);
   if (!sized || drag) {
     return null;
   }

@@ -7,16 +7,16 @@ import { useLiveEdit } from '../../hooks/use-live-edit.ts';
 import { NumberField } from '../../inspector/number-field.tsx';
 import { lengthsOf, pullableSides } from '../../queries/resize.ts';
 import { ToolBar } from '../tool-bar.tsx';
-import { useDimensionTool } from './use-dimension-tool.ts';
+import type { DimensionTool } from './dimension-tool.ts';
+import { useSized } from './use-sized.ts';
 
 /** Number fields for the lengths of the selected node. */
-export function DimensionPanel() {
-  const tool = useDimensionTool();
+export function DimensionPanel({ tool }: { tool: DimensionTool }) {
   const { t } = useEditorTranslations();
   const editor = useEditor();
   const live = useLiveEdit(editor);
-  const sized = tool?.sized;
-  if (!tool || !sized) {
+  const sized = useSized(tool);
+  if (!sized) {
     return null;
   }
   const lengths = lengthsOf(sized);

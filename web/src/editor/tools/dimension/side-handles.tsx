@@ -9,30 +9,29 @@ import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { SelectOverlay } from '../select/select-overlay.tsx';
 import type { DimensionTool } from './dimension-tool.ts';
-import { useDimensionTool } from './use-dimension-tool.ts';
+import { useSized } from './use-sized.ts';
 
 /** Half the size of a handle, in CSS pixels. */
 const HANDLE_PIXELS = 5;
 const UNIT = new EdgesGeometry(new BoxGeometry(1, 1, 1));
 
 /** Box around the selected node, with a handle on each side. */
-export function SideHandles() {
-  const tool = useDimensionTool();
+export function SideHandles({ tool }: { tool: DimensionTool }) {
   return (
     <>
-      <SelectOverlay />
-      {tool && <Shown tool={tool} />}
+      <SelectOverlay tool={tool} />
+      <SizeBox tool={tool} />
     </>
   );
 }
 
-function Shown({ tool }: { tool: DimensionTool }) {
+function SizeBox({ tool }: { tool: DimensionTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
   const lines = useRef<LineSegments>(null);
   const active = useSignalValue(tool.side);
   const drag = useSignalValue(editor.drag.state);
-  const { sized } = tool;
+  const sized = useSized(tool);
   useFrame(() => {
     if (lines.current && sized) {
       const size = sized.box.getSize(new Vector3());

@@ -11,17 +11,12 @@ import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import { usesOf } from '../../queries/assigned-material.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
-import { PickedColorCard, useDropperTool } from './picked-color.tsx';
+import { PickedColorCard } from './picked-color.tsx';
 import type { FileSlot } from './picked-surface.ts';
 import classes from './swatch.module.css';
 
 /** Offers to paint all surfaces with the former material; on touch devices it shows the picked material. */
-export function PaintAll() {
-  const tool = useDropperTool();
-  return tool && <Bar tool={tool} />;
-}
-
-function Bar({ tool }: { tool: DropperTool }) {
+export function PaintAll({ tool }: { tool: DropperTool }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const { materials } = useSignalValue(editor.scene.document);

@@ -1,11 +1,10 @@
 import { formatDecimal } from '@diorama/shared/i18n/format.ts';
 import type { Material } from '@diorama/shared/scene/document.ts';
 import primitives from '../../../components/primitives.module.css';
-import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { MaterialPreview } from '../../inspector/materials/material-preview.tsx';
-import { DropperTool } from './dropper-tool.ts';
 import type { PickedColor } from './picked-surface.ts';
 
 const PREVIEW_PX = 24;
@@ -48,12 +47,4 @@ function Pictures({ maps }: { maps: Material['maps'] }) {
   return urls
     .slice(0, MAX_PICTURES)
     .map((url) => <img key={url} src={url} alt="" className="rounded-[4px] object-cover size-[1.5rem]" />);
-}
-
-/** The dropper while it is active; null otherwise. */
-export function useDropperTool(): DropperTool | null {
-  const { tools } = useEditor();
-  useSignalValue(tools.activeId);
-  const { current } = tools;
-  return current instanceof DropperTool ? current : null;
 }

@@ -1,19 +1,13 @@
-import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { PickedColorCard, useDropperTool } from './picked-color.tsx';
+import { PickedColorCard } from './picked-color.tsx';
 import classes from './swatch.module.css';
 
-const NOTHING: ReadonlySignal<null> = signal(null);
-
 /** Material under the pointer, or the picked one, displayed beside the pointer. */
-export function Swatch() {
+export function Swatch({ tool }: { tool: DropperTool }) {
   const { camera } = useEditor();
-  const tool = useDropperTool();
-  const shown = useSignalValue<
-    DropperTool['shown'] extends ReadonlySignal<infer Value> ? Value | null : never
-  >(tool?.shown ?? NOTHING);
+  const shown = useSignalValue(tool.shown);
   if (!shown) {
     return null;
   }

@@ -6,15 +6,9 @@ import { useLineage } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import type { PenTool } from './pen-tool.ts';
-import { usePenTool } from './use-pen-tool.ts';
 
 /** Distance from the last point to the next one. */
-export function PenLabel() {
-  const tool = usePenTool();
-  return tool && <Label tool={tool} />;
-}
-
-function Label({ tool }: { tool: PenTool }) {
+export function PenLabel({ tool }: { tool: PenTool }) {
   const editor = useEditor();
   const lengthOf = useFormatLength();
   const { level, points, cursor, isClosing } = useSignalValue(tool.draft);

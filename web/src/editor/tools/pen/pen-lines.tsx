@@ -10,21 +10,17 @@ import type { SceneReader } from '../../parts.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import type { PenDraft, PenTool } from './pen-tool.ts';
-import { usePenTool } from './use-pen-tool.ts';
 
 const BEACON_PIXELS = 6;
 const POINT_PIXELS = 6;
 
 /** Running line with its next segment, and the points of the selected path. */
-export function PenLines() {
-  const tool = usePenTool();
+export function PenLines({ tool }: { tool: PenTool }) {
   return (
-    tool && (
-      <>
-        <Draft tool={tool} />
-        <PathPoints tool={tool} />
-      </>
-    )
+    <>
+      <Draft tool={tool} />
+      <PathPoints tool={tool} />
+    </>
   );
 }
 

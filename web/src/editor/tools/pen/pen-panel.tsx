@@ -3,15 +3,9 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { PenTool } from './pen-tool.ts';
-import { usePenTool } from './use-pen-tool.ts';
 
 /** Buttons that end a line, for users without a keyboard. */
-export function PenPanel() {
-  const tool = usePenTool();
-  return tool && <Ends tool={tool} />;
-}
-
-function Ends({ tool }: { tool: PenTool }) {
+export function PenPanel({ tool }: { tool: PenTool }) {
   const { t } = useEditorTranslations();
   const { points } = useSignalValue(tool.draft);
   if (points.length < 2) {

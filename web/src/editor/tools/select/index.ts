@@ -1,14 +1,15 @@
 import type { GizmoMode } from '../../kernels/gizmo.ts';
 import { defineTool, type HintKey, type MakeTool, type ToolPart } from '../define-tool.ts';
 import type { ToolContext } from '../tool.ts';
+import type { SelectTool } from './select-tool.ts';
 
 /** Four tools share one state machine that selects and moves; they differ in their gizmos. */
 
-const layer: ToolPart = async () => (await import('./layer.tsx')).SelectLayer;
-const overlay: ToolPart = async () => (await import('./select-overlay.tsx')).SelectOverlay;
+const layer: ToolPart<SelectTool> = async () => (await import('./layer.tsx')).SelectLayer;
+const overlay: ToolPart<SelectTool> = async () => (await import('./select-overlay.tsx')).SelectOverlay;
 
 /** Loads the state machine for a tool with a gizmo, null for none. */
-function fetchWith(...tool: [id: string, mode: GizmoMode | null]): () => Promise<MakeTool> {
+function fetchWith(...tool: [id: string, mode: GizmoMode | null]): () => Promise<MakeTool<SelectTool>> {
   return async () => {
     const module = await import('./select-tool.ts');
     return (editor) => new module.SelectTool(editor, ...tool);

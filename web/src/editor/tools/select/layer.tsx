@@ -10,18 +10,18 @@ import { type DragReadout, readDrag } from '../../kernels/drag-readout.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import classes from './marquee.module.css';
-import { SelectTool } from './select-tool.ts';
+import type { SelectTool } from './select-tool.ts';
 
 const AXES = ['X', 'Y', 'Z'] as const;
 
 /** DOM layer of the select and transform tools. */
-export function SelectLayer() {
+export function SelectLayer({ tool }: { tool: SelectTool }) {
   return (
     <>
       <Marquee />
       <DragNote />
-      <GapLabels />
-      <CurveLabel />
+      <GapLabels tool={tool} />
+      <CurveLabel tool={tool} />
     </>
   );
 }
@@ -69,14 +69,7 @@ function textOf(readout: DragReadout, { unit, language }: LengthManner): string 
 }
 
 /** Widths of gaps that a drag has made equal. */
-function GapLabels() {
-  const editor = useEditor();
-  useSignalValue(editor.tools.activeId);
-  const tool = editor.tools.current;
-  return tool instanceof SelectTool && <Shown tool={tool} />;
-}
-
-function Shown({ tool }: { tool: SelectTool }) {
+function GapLabels({ tool }: { tool: SelectTool }) {
   const { lines } = useSignalValue(tool.marks);
   const length = useFormatLength();
   return lines.map(

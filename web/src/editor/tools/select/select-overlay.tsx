@@ -7,49 +7,39 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { GizmoObject } from './gizmo-object.ts';
-import { SelectTool } from './select-tool.ts';
+import type { SelectTool } from './select-tool.ts';
 
 /** Half the size of a snapped point, in CSS pixels. */
 const POINT_PIXELS = 5;
 
 /** Scene overlay of the select and transform tools. */
-export function SelectOverlay() {
+export function SelectOverlay({ tool }: { tool: SelectTool }) {
   return (
     <>
-      <Handles />
-      <CurveDot />
-      <SnapLines />
+      <Handles tool={tool} />
+      <CurveDot tool={tool} />
+      <SnapLines tool={tool} />
     </>
   );
 }
 
 /** Gizmo of the selection; a dragged handle is the only visible one. */
-function Handles() {
+function Handles({ tool }: { tool: SelectTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
-  useSignalValue(editor.tools.activeId);
-  const tool = editor.tools.current;
-  const mode = tool instanceof SelectTool ? tool.mode : null;
+  const { mode } = tool;
   const gizmo = useMemo(() => mode && new GizmoObject(mode, colors), [mode, colors]);
   useEffect(() => () => gizmo?.dispose(), [gizmo]);
   useFrame(() => {
     const hovered = editor.hover.value?.handle ?? null;
     const isDragging = editor.drag.state.value !== null;
-    const frame = tool instanceof SelectTool ? tool.frame : null;
-    gizmo?.update(frame, { hovered, held: isDragging ? hovered : null });
+    gizmo?.update(tool.frame, { hovered, held: isDragging ? hovered : null });
   });
   return gizmo && <primitive object={gizmo.object} />;
 }
 
 /** Guide lines and snapped point of a drag, drawn on top of the scene. */
-function SnapLines() {
-  const editor = useEditor();
-  useSignalValue(editor.tools.activeId);
-  const tool = editor.tools.current;
-  return tool instanceof SelectTool && <Shown tool={tool} />;
-}
-
-function Shown({ tool }: { tool: SelectTool }) {
+function SnapLines({ tool }: { tool: SelectTool }) {
   const { colors } = useDrawing();
   const { lines, caught } = useSignalValue(tool.marks);
   const geometry = useMemo(

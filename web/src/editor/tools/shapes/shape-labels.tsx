@@ -1,22 +1,14 @@
 import { Vector3 } from 'three';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
-import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes, useScene } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { shapeBoxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
-import { ShapeTool } from './shape-tool.ts';
+import type { ShapeTool } from './shape-tool.ts';
 
 /** Size of the shape that is being drawn. */
-export function ShapeLabels() {
-  const editor = useEditor();
-  useSignalValue(editor.tools.path);
-  const tool = editor.tools.current;
-  return tool instanceof ShapeTool && <Shown tool={tool} />;
-}
-
-function Shown({ tool }: { tool: ShapeTool }) {
+export function ShapeLabels({ tool }: { tool: ShapeTool }) {
   const quantity = quantityOf(
     'metres',
     useScene(({ unit }) => unit),

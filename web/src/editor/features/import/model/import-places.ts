@@ -2,20 +2,25 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
+import type { AssetsManager } from '../../../managers/assets.ts';
 import type { Collaboration, SceneWriter, ViewedScene } from '../../../parts.ts';
 import { boundsOf as boundsInScene } from '../../../queries/bounds-of.ts';
 import { type ImportScaleQuestion, importScaleQuestion } from '../../../queries/import-scale-question.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../../../queries/placement.ts';
+import { importedFile } from './imported-file.ts';
 
 /** A question about a size, and the factor that the model has by now. */
 export type AskedSize = ImportScaleQuestion & { factor: number };
 
 /**
  * Places of imported models: first as boxes of a guessed size, then with the centre of their base at the drop
- * point.
+ * point. Asks for size and orientation of models whose files lack that information.
  */
 export class ImportPlaces {
   readonly #editor: Collaboration & SceneWriter & ViewedScene;
+  readonly #assets: AssetsManager;
+  /** Library models to ask about once their assets are loaded. */
+  readonly #toAsk = new Set<string>();
   /** Base points of this session's models, until their size is known. */
   readonly #feet = new Map<string, Vector3>();
   /** Open questions about models whose files lack size information. */
@@ -28,8 +33,9 @@ export class ImportPlaces {
   /** Wanted and actual base points of models with an open question, while no user moves them. */
   readonly #intended = new Map<string, { foot: Vector3; put: Vector3 }>();
 
-  constructor(editor: Collaboration & SceneWriter & ViewedScene) {
+  constructor(editor: Collaboration & SceneWriter & ViewedScene, assets: AssetsManager) {
     this.#editor = editor;
+    this.#assets = assets;
     editor.camera.onUserMove(() => {
       this.#moves += 1;
       this.#framed.makeEmpty();
@@ -59,7 +65,25 @@ export class ImportPlaces {
     this.#intended.delete(nodeId);
   }
 
-  /** Removes an answered question. */
+  /** Asks about a model once its asset is loaded. */
+  askSoon(nodeId: string): void {
+    this.#toAsk.add(nodeId);
+  }
+
+  /** Asks about the models whose assets have been loaded. */
+  askLoaded(): void {
+    for (const nodeId of this.#toAsk) {
+      const asset = this.#assetOf(nodeId);
+      if (!this.#editor.scene.node(nodeId) || asset?.status === 'ready') {
+        this.#toAsk.delete(nodeId);
+      }
+      if (asset?.status === 'ready') {
+        this.#ask(nodeId, asset);
+      }
+    }
+  }
+
+  /** Removes a question that was answered or dismissed. */
   settle(nodeId: string): void {
     this.#questions.delete(nodeId);
     this.#intended.delete(nodeId);
@@ -70,7 +94,7 @@ export class ImportPlaces {
   }
 
   /** Asks about a model with an implausible size. @returns whether there is a question */
-  ask(nodeId: string, asset: Asset): boolean {
+  #ask(nodeId: string, asset: Asset): boolean {
     const size = boundsOf(asset)?.getSize(new Vector3());
     const question = size ? importScaleQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
     if (question) {
@@ -93,7 +117,8 @@ export class ImportPlaces {
    * Places a model with the centre of its base at the drop point, beside existing nodes, unless a user has
    * moved it. A model of an implausible size is scaled to the most likely one at once.
    */
-  place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
+  place(nodeId: string, node: SceneNode): void {
+    const asset = this.#assetOf(nodeId);
     if (node.kind === 'image') {
       this.#fitPicture(nodeId, node, asset);
       return;
@@ -103,7 +128,7 @@ export class ImportPlaces {
       this.#reveal(nodeId);
       return;
     }
-    const isAsked = this.ask(nodeId, asset);
+    const isAsked = this.#ask(nodeId, asset);
     const at = new Vector3(...node.position);
     const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
     const factor = isUnmoved ? this.#takeLikeliest(nodeId) : 1;
@@ -139,7 +164,7 @@ export class ImportPlaces {
     const { camera, scene, following } = this.#editor;
     const begunAt = this.#begunAt.get(nodeId);
     this.#begunAt.delete(nodeId);
-    if (begunAt !== this.#moves || following?.followed.value) {
+    if (begunAt !== this.#moves || following.followed.value) {
       return;
     }
     // Before it is drawn, its bounds are known from its file.
@@ -150,16 +175,16 @@ export class ImportPlaces {
   }
 
   /** Scales a model around its base, or its wanted place; returns false while its size is unknown. */
-  scale(nodeId: string, asset: Asset | undefined, factor: number): boolean {
+  scale(nodeId: string, factor: number): boolean {
     const question = this.#questions.get(nodeId);
     const more = factor / (question?.factor ?? 1);
-    const isDone = this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
+    const isDone = this.#reshape(nodeId, ({ scale: [x, y, z] }) => ({
       scale: [x * more, y * more, z * more],
     }));
     if (isDone && question) {
       this.#questions.set(nodeId, { ...question, factor });
     }
-    const bounds = isDone ? boundsOf(asset) : null;
+    const bounds = isDone ? boundsOf(this.#assetOf(nodeId)) : null;
     if (bounds) {
       // Who chooses a size wants to see it.
       const { camera, scene } = this.#editor;
@@ -169,9 +194,9 @@ export class ImportPlaces {
   }
 
   /** Rotates a Z-up model to Y up on its base; returns false while its size is unknown. */
-  standUp(nodeId: string, asset: Asset | undefined): boolean {
+  standUp(nodeId: string): boolean {
     const question = this.#questions.get(nodeId);
-    const isDone = this.#reshape(nodeId, asset, ({ rotation }) => ({
+    const isDone = this.#reshape(nodeId, ({ rotation }) => ({
       rotation: new Quaternion(...rotation).multiply(UPRIGHT).toArray(),
     }));
     if (isDone && question) {
@@ -183,11 +208,10 @@ export class ImportPlaces {
   /** Changes rotation or scale of a model around the centre of its base, as one step. */
   #reshape(
     nodeId: string,
-    asset: Asset | undefined,
     change: (node: SceneNode) => Partial<Pick<SceneNode, 'rotation' | 'scale'>>,
   ): boolean {
     const node = this.#editor.scene.node(nodeId);
-    const bounds = boundsOf(asset);
+    const bounds = boundsOf(this.#assetOf(nodeId));
     if (!node || !bounds) {
       return false;
     }
@@ -216,6 +240,11 @@ export class ImportPlaces {
     }
     const size = bounds.clone().applyMatrix4(shapeOf(node)).getSize(new Vector3());
     return placeFoot(this.#editor, { size, at: intended.foot, without: [nodeId] });
+  }
+
+  #assetOf(nodeId: string): Asset | undefined {
+    const iri = importedFile(this.#editor.scene.node(nodeId));
+    return iri === null ? undefined : this.#assets.byIri.value.get(iri);
   }
 }
 

@@ -28,7 +28,7 @@ const FILE_KINDS = nodeKindNames.filter(isImported);
 export class ImportStates {
   readonly #editor: SceneReader;
   readonly #sources: Sources;
-  /** Imports that were seen in progress; only these are reported when ready. */
+  /** Imports that were seen in progress; these are reported when ready. */
   readonly #watched = new Set<string>();
 
   constructor(editor: SceneReader, sources: Sources) {
@@ -75,10 +75,12 @@ export class ImportStates {
       const nobodys: ImportPhase | null = showsFile(node.kind) ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
     }
-    const phase = phaseOfAsset(assets.byIri.value.get(iri), places.questionFor(nodeId));
+    const question = places.questionFor(nodeId);
+    const phase = phaseOfAsset(assets.byIri.value.get(iri), question);
     if (phase && isUnderway(phase)) {
       this.watch(nodeId);
     }
-    return phase?.kind === 'ready' && !isOwn && !this.#watched.has(nodeId) ? null : phase;
+    const isReported = isOwn || question !== null || this.#watched.has(nodeId);
+    return phase?.kind === 'ready' && !isReported ? null : phase;
   }
 }

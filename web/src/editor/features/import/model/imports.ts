@@ -15,7 +15,6 @@ import { hasFailed, type ImportItem, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces } from './import-places.ts';
 import { ImportResults } from './import-results.ts';
-import { ImportSizes } from './import-sizes.ts';
 import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
 import { ImportVariants } from './import-variants.ts';
@@ -53,7 +52,6 @@ export class ImportsManager extends Manager {
   readonly #sets = new Map<string, ImportSet>();
   readonly #previous: PreviousFiles;
   readonly #places: ImportPlaces;
-  readonly #sizes: ImportSizes;
   readonly #results: ImportResults;
   readonly #variants: ImportVariants;
 
@@ -69,7 +67,7 @@ export class ImportsManager extends Manager {
     this.#importAgain = importAgain;
     this.#discard = discard;
     this.#previous = new PreviousFiles(editor, assets);
-    this.#places = new ImportPlaces(editor);
+    this.#places = new ImportPlaces(editor, assets);
     this.#variants = new ImportVariants(editor, assets);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.#ended = new CompletedUploads(records);
@@ -86,7 +84,6 @@ export class ImportsManager extends Manager {
     this.register(() => arriving.dispose());
     const parts = { assets, records, arriving, uploads: this.#uploads, ended: this.#ended };
     this.#states = new ImportStates(editor, { ...parts, previous: this.#previous, places: this.#places });
-    this.#sizes = new ImportSizes(editor, { assets, places: this.#places, states: this.#states });
     this.register(() => this.#uploads.leave());
     this.#refresh();
   }
@@ -245,32 +242,33 @@ export class ImportsManager extends Manager {
   /** Removes a finished import from the list. */
   dismiss(nodeId: string): void {
     this.#states.unwatch(nodeId);
+    this.#places.settle(nodeId);
     this.#refresh();
   }
 
   /** Asks for a missing size of an inserted model, and makes an option of its variants. */
   noteInserted(nodeId: string): void {
-    this.#sizes.askSoon(nodeId);
+    this.#places.askSoon(nodeId);
     this.#variants.add(nodeId);
     this.#refresh();
   }
 
   /** Lets a model have so many times the size of its file, which answers how large it is. */
   applyScale(nodeId: string, factor: number): void {
-    if (this.#sizes.scale(nodeId, factor)) {
+    if (this.#places.scale(nodeId, factor)) {
       this.keepSize(nodeId);
     }
   }
 
   /** Keeps a model's size; other notes about its import stay. */
   keepSize(nodeId: string): void {
-    this.#sizes.keep(nodeId);
+    this.#places.settle(nodeId);
     this.#refresh();
   }
 
   /** Rotates a Z-up model upright. */
   standUp(nodeId: string): void {
-    if (this.#sizes.standUp(nodeId)) {
+    if (this.#places.standUp(nodeId)) {
       this.#refresh();
     }
   }
@@ -305,9 +303,9 @@ export class ImportsManager extends Manager {
       }
     }
     this.#results.apply();
-    this.#sizes.ask();
+    this.#places.askLoaded();
     this.#variants.make();
-    this.#editor.presence?.setSending(this.#uploads.sending());
+    this.#editor.presence.setSending(this.#uploads.sending());
     const items = this.#states.read();
     if (JSON.stringify(items) !== JSON.stringify(this.items.value)) {
       this.#items.value = items;
@@ -336,7 +334,7 @@ export class ImportsManager extends Manager {
       return;
     }
     this.#states.watch(nodeId);
-    this.#places.place(nodeId, node, this.#assetOf(node));
+    this.#places.place(nodeId, node);
     this.#refresh();
   }
 

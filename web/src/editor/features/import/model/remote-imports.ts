@@ -6,24 +6,22 @@ import type { ImportPhase } from './import-item.ts';
 
 /** Imports of other users, as reported by presence. */
 export class RemoteImports extends Manager {
-  readonly #presence: PresenceManager | null;
+  readonly #presence: PresenceManager;
   readonly #onChange: () => void;
   #sending: readonly string[] = [];
 
-  /** Calls `onChange` whenever imports of others start, end or progress; never without `presence`. */
-  constructor(presence: PresenceManager | null, onChange: () => void) {
+  /** Calls `onChange` whenever imports of others start, end or progress. */
+  constructor(presence: PresenceManager, onChange: () => void) {
     super();
     this.#presence = presence;
     this.#onChange = onChange;
-    if (presence) {
-      this.register(watch(() => presence.peers.value, this.#update));
-    }
+    this.register(watch(() => presence.peers.value, this.#update));
   }
 
   /** Progress of other users' imports, by node. */
   byNode(): ReadonlyMap<string, ImportPhase> {
     const found = new Map<string, ImportPhase>();
-    for (const { person, sending } of this.#presence?.peers.value ?? []) {
+    for (const { person, sending } of this.#presence.peers.value) {
       for (const one of sending.map(readSending)) {
         if (one) {
           const { nodeId, share, isHeld } = one;
@@ -36,7 +34,7 @@ export class RemoteImports extends Manager {
 
   /** Presence changes many times a second; only a change of imports is reported. */
   readonly #update = (): void => {
-    const sending = this.#presence?.peers.value.flatMap((peer) => peer.sending) ?? [];
+    const sending = this.#presence.peers.value.flatMap((peer) => peer.sending);
     if (!isSameList(sending, this.#sending)) {
       this.#sending = sending;
       this.#onChange();

@@ -16,7 +16,6 @@ import { levelMatrix, worldPoint } from '../model/plan-level.ts';
 import { wallsToMeet } from '../model/wall-plan.ts';
 import { CurveDot } from '../moving/curve-dot.tsx';
 import { ghostLines } from './ghost-lines.ts';
-import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
 /** Dot colour of the cursor by snap kind. */
@@ -36,12 +35,7 @@ const HANDLE_PIXELS = 7;
 const ARC_STEP = Math.PI / 32;
 
 /** Preview of the next wall with its end point and angles. */
-export function WallGhost() {
-  const tool = useWallTool();
-  return tool && <Ghost tool={tool} />;
-}
-
-function Ghost({ tool }: { tool: WallTool }) {
+export function WallGhost({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
   const draft = useSignalValue(tool.draft);
@@ -54,7 +48,7 @@ function Ghost({ tool }: { tool: WallTool }) {
   return (
     <>
       {!from && <EndHandles tool={tool} />}
-      {!from && <CurveDot />}
+      {!from && <CurveDot tool={tool} />}
       <group matrixAutoUpdate={false} matrix={levelMatrix(editor, level)}>
         {lines.map(({ side, from: start, to: end, curve }) => (
           <GhostWall

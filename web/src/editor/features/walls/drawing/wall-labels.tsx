@@ -12,7 +12,6 @@ import { wallsToMeet } from '../model/wall-plan.ts';
 import { CurveLabel } from '../moving/curve-label.tsx';
 import { type GhostLine, ghostLines } from './ghost-lines.ts';
 import { isBlank, LENGTH_SIDES, typedOf } from './typed-lengths.ts';
-import { useWallTool } from './use-wall-tool.ts';
 import type { WallDraft, WallTool } from './wall-tool.ts';
 
 /** Height of the level's label above the level, in metres. */
@@ -20,12 +19,7 @@ const ABOVE = 0.3;
 const DEGREES = quantityOf('radians', 'm');
 
 /** Length of the running wall, and its angles to existing walls. */
-export function WallLabels() {
-  const tool = useWallTool();
-  return tool && <Labels tool={tool} />;
-}
-
-function Labels({ tool }: { tool: WallTool }) {
+export function WallLabels({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { t, language } = useEditorTranslations();
   const draft = useSignalValue(tool.draft);
@@ -43,7 +37,7 @@ function Labels({ tool }: { tool: WallTool }) {
   return (
     <>
       <LevelLabel draft={draft} />
-      <CurveLabel />
+      <CurveLabel tool={tool} />
       {LENGTH_SIDES.map((side, i) => {
         const ghost = lines[i];
         const line = ghost && planOf(ghost);

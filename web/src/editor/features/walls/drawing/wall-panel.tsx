@@ -8,7 +8,6 @@ import { useSignalValue } from '../../../hooks/use-signal-value.ts';
 import { Choice, Choices, LengthSetting, ToolBar } from '../../../tools/tool-bar.tsx';
 import { floorActions } from '../floor-actions.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../model/kernels/snap-cursor.ts';
-import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
 const OFFERS = floorActions.filter(({ id }) => id === 'addFloor' || id === 'addCeiling');
@@ -18,12 +17,7 @@ const AUTOMATIC = '*';
 const JUSTIFICATIONS = ['left', 'center', 'right'] as const;
 
 /** Settings of new walls; the snap mode is always visible here. */
-export function WallPanel() {
-  const tool = useWallTool();
-  return tool && <Settings tool={tool} />;
-}
-
-function Settings({ tool }: { tool: WallTool }) {
+export function WallPanel({ tool }: { tool: WallTool }) {
   const { t } = useEditorTranslations();
   const length = useFormatLength();
   const { shape, mode, step, height, thickness, justification } = useSignalValue(tool.settings);

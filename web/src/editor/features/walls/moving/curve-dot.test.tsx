@@ -53,7 +53,7 @@ it('draws the dot of a wall anew for what moves that, and for no other edit', as
       // The dot uses nothing else of its session.
       <EditorProvider value={{ editor } as unknown as EditorSession}>
         <DrawingContext value={drawing}>
-          <CurveDot />
+          <CurveDot tool={editor.tools.current} />
         </DrawingContext>
       </EditorProvider>,
     ),

@@ -5,14 +5,14 @@ import { useFormatLength } from '../../../hooks/use-format-length.ts';
 import { useLineage } from '../../../hooks/use-scene.ts';
 import { useSignalValue } from '../../../hooks/use-signal-value.ts';
 import { SceneLabel } from '../../../tools/scene-label.tsx';
+import type { Tool } from '../../../tools/tool.ts';
 import { curveHandle } from '../model/curve-handle.ts';
 import { BendingWall } from './bending-wall.ts';
 
 /** Curve of the wall that is being bent. */
-export function CurveLabel() {
-  const editor = useEditor();
-  useSignalValue(editor.tools.path);
-  const { state } = editor.tools.current;
+export function CurveLabel({ tool }: { tool: Tool }) {
+  useSignalValue(tool.editor.tools.path);
+  const { state } = tool;
   return state instanceof BendingWall && <Shown wall={state.wall} />;
 }
 

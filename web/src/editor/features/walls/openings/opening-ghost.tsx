@@ -12,15 +12,9 @@ import { levelMatrix } from '../model/plan-level.ts';
 import { wallsOn } from '../model/wall-plan.ts';
 import { type GhostPlace, ghostPlace } from './ghost-place.ts';
 import type { OpeningGhost, OpeningTool } from './opening-tool.ts';
-import { useOpeningTool } from './use-opening-tool.ts';
 
 /** Preview of the next opening: green where it fits, red where it collides. */
-export function OpeningGhosts() {
-  const tool = useOpeningTool();
-  return tool && <Shown tool={tool} />;
-}
-
-function Shown({ tool }: { tool: OpeningTool }) {
+export function OpeningGhosts({ tool }: { tool: OpeningTool }) {
   const ghost = useSignalValue(tool.ghost);
   const editor = useEditor();
   const { colors } = useDrawing();

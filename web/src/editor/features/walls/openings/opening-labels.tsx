@@ -6,18 +6,12 @@ import { SceneLabel } from '../../../tools/scene-label.tsx';
 import { worldPoint } from '../model/plan-level.ts';
 import { ghostPlace } from './ghost-place.ts';
 import type { OpeningTool } from './opening-tool.ts';
-import { useOpeningTool } from './use-opening-tool.ts';
 
 /** Smallest gap with room for its label, in metres. */
 const NARROW = 0.15;
 
 /** Distances of an opening to its neighbours and its sill height, while it is being moved. */
-export function OpeningLabels() {
-  const tool = useOpeningTool();
-  return tool && <Shown tool={tool} />;
-}
-
-function Shown({ tool }: { tool: OpeningTool }) {
+export function OpeningLabels({ tool }: { tool: OpeningTool }) {
   const ghost = useSignalValue(tool.ghost);
   const editor = useEditor();
   const { t } = useEditorTranslations();

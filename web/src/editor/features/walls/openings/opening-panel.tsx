@@ -2,7 +2,6 @@ import { useEditorTranslations } from '../../../hooks/use-editor-translations.ts
 import { useSignalValue } from '../../../hooks/use-signal-value.ts';
 import { Choices, LengthSetting, ToolBar } from '../../../tools/tool-bar.tsx';
 import type { OpeningTool } from './opening-tool.ts';
-import { useOpeningTool } from './use-opening-tool.ts';
 
 const TYPES = ['door', 'window', 'hole'] as const;
 /** Editable sizes; a door always starts at the floor. */
@@ -13,12 +12,7 @@ const SIZES = {
 } as const;
 
 /** Settings of the next opening. */
-export function OpeningPanel() {
-  const tool = useOpeningTool();
-  return tool && <Settings tool={tool} />;
-}
-
-function Settings({ tool }: { tool: OpeningTool }) {
+export function OpeningPanel({ tool }: { tool: OpeningTool }) {
   const { t } = useEditorTranslations();
   const { type, sizes } = useSignalValue(tool.settings);
   return (
