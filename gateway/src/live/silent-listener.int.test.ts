@@ -1,5 +1,5 @@
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createListener } from '@diorama/shared/server/db/listen.ts';
+import { Listener } from '@diorama/shared/server/db/listen.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
@@ -18,7 +18,7 @@ it('a listening connection that has gone silent is given up, and what it missed 
   url.port = String(proxy.port);
   const heard: string[] = [];
   const onGap = vi.fn();
-  const listener = createListener({
+  const listener = new Listener({
     databaseUrl: url.href,
     channels: ['news'],
     logger: createLogger('test'),

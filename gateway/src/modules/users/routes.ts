@@ -1,6 +1,6 @@
 import { assertFound, CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { SessionItem, userRoutes } from '@diorama/shared/contract/users.ts';
-import { findExport, requestExport } from '@diorama/shared/server/people/exports.queries.ts';
+import { requestExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { findKnownPerson } from '@diorama/shared/server/people/known-person.queries.ts';
 import {
   endSession,
@@ -16,16 +16,16 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeUser } from '../auth/session.ts';
-import { sendArchive } from '../files/send-archive.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { reauthenticate } from './reauthenticate.ts';
+import { sendExport } from './send-export.ts';
 import { updateUser } from './update-user.ts';
 import { serializeUserRef } from './user-ref.ts';
 
 /** A user's own profile, sessions, data export and deletion. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
-  const { db, limits, store, urls, env, clock } = deps;
+  const { db, limits, urls, env, clock } = deps;
   const withGoogle = { ...deps, google: createGoogle({ google: env.google, clock }) };
 
   return {
@@ -49,17 +49,8 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       return undefined;
     },
 
-    downloadExport: async ({ params }, { ctx, language }) => {
-      const archive = await findExport(db, hashToken(params.token));
-      if (!archive) {
-        // A browser that opens the link of an old mail receives a page.
-        if (ctx.accepts('json', 'html') === 'html') {
-          ctx.redirect(`/${language}/profile?export=expired`);
-          return undefined;
-        }
-        throw new CodedError('auth.link-expired');
-      }
-      await sendArchive({ store }, ctx, archive);
+    downloadExport: async ({ params }, call) => {
+      await sendExport(deps, params.token, call);
       return undefined;
     },
 
