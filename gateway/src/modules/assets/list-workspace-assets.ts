@@ -1,10 +1,9 @@
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { isManager } from '@diorama/shared/policy/account.ts';
 import { listAssets } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Urls } from '../../web/urls.ts';
+import { findManagedAccountId } from '../accounts/account-access.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { listMadeAssets } from './list-made-assets.ts';
 import { serializeAsset } from './serializer.ts';
@@ -16,11 +15,9 @@ export async function listWorkspaceAssets(
   { userId, language }: { userId: string; language: Language },
 ): Promise<OutputOf<'listAssets'>> {
   const { db, urls } = deps;
-  const { type, 'account.uuid': named } = query;
-  const [own] = named ? [] : await listAccountsOf(db, userId);
-  const accountId = named ?? own?.id;
-  const facts = accountId ? await findAccountFacts(db, accountId, userId) : null;
-  if (!accountId || !isManager(facts?.role)) {
+  const { type } = query;
+  const accountId = await findManagedAccountId(db, query['account.uuid'], userId);
+  if (accountId === null) {
     return serializePage('/api/assets', query, { items: [], total: 0 });
   }
   const page = { accountId, ...pageOf(query) };
