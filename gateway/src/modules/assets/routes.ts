@@ -1,5 +1,5 @@
 import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, invalidField } from '@diorama/shared/contract/errors.ts';
 import { deleteAsset, importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
 import { canSeeAsset, findAsset, findUsableAssets } from '@diorama/shared/server/assets/assets.queries.ts';
@@ -21,9 +21,7 @@ export function assetHandlers(
   return {
     uploadAsset: async ({ body }, { actor, file, language, newId }) => {
       if (!file) {
-        throw new CodedError('request.invalid', {
-          violations: [{ propertyPath: 'file', code: 'upload.missing' }],
-        });
+        throw invalidField('file', 'upload.missing');
       }
       const id = await receiveAsset(deps, {
         id: newId,

@@ -1,6 +1,5 @@
-import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing, invalidField } from '@diorama/shared/contract/errors.ts';
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
-import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
 import {
   discountedPrice,
   isPromotion,
@@ -9,7 +8,7 @@ import {
 } from '@diorama/shared/domain/promotion.ts';
 import { quote } from '@diorama/shared/domain/subscription.ts';
 import { findPlanPrice, type PlanPrice } from '@diorama/shared/plans.ts';
-import { assertQuotable, discountViolation } from '@diorama/shared/server/billing/discount-uses.queries.ts';
+import { assertQuotable, invalidDiscount } from '@diorama/shared/server/billing/discount-uses.queries.ts';
 import { type DiscountRow, findDiscount } from '@diorama/shared/server/billing/discounts.ts';
 import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import { attachPayment, findOrder, findPayer, openOrder } from '@diorama/shared/server/billing/orders.ts';
@@ -23,8 +22,6 @@ import type { Deps } from '../../deps.ts';
 import { assertBillingAccess } from './assert-billing-access.ts';
 import { callProvider } from './call-provider.ts';
 import { CURRENCY } from './serializer.ts';
-
-const SOURCE_UNKNOWN = { propertyPath: 'paymentSource', code: 'order.source.unknown' } as const;
 
 type NewOrder = InputOf<'createOrder'>['body'];
 type Caller = Pick<Call<Actor>, 'actor' | 'ip'>;
@@ -98,13 +95,13 @@ async function getDiscount(
   await limits.consume('discounts', actor.userId);
   if (isPromotion(name)) {
     if (discountedPrice(price, promotion) === null) {
-      throw refusal('unknown');
+      throw invalidDiscount('unknown');
     }
     return null;
   }
   const discount = await findDiscount(db, name);
   if (discount === null) {
-    throw refusal('unknown');
+    throw invalidDiscount('unknown');
   }
   return discount;
 }
@@ -112,7 +109,7 @@ async function getDiscount(
 async function getSource(db: Deps['db'], id: string | null, accountId: string): Promise<SourceRow | null> {
   const source = id === null ? null : await findSource(db, id);
   if (id !== null && source?.account_id !== accountId) {
-    throw new CodedError('request.invalid', { violations: [SOURCE_UNKNOWN] });
+    throw invalidField('paymentSource', 'order.source.unknown');
   }
   return source;
 }
@@ -137,8 +134,4 @@ async function begin(deps: Deps, provider: PaymentProvider, order: OrderRow): Pr
 function getPrice(id: string): PlanPrice {
   const price = existing(findPlanPrice(id));
   return price;
-}
-
-function refusal(why: DiscountRefusal): CodedError {
-  return new CodedError('request.invalid', { violations: [discountViolation(why)] });
 }

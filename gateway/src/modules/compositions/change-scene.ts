@@ -1,5 +1,5 @@
 import type { Privacy } from '@diorama/shared/contract/compositions.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { invalidField } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import {
@@ -106,9 +106,7 @@ function assertExpiry(
   { stored, now }: { stored: string | null | undefined; now: Date },
 ): void {
   if (expiresAt && expiresAt !== stored && Date.parse(expiresAt) <= now.getTime()) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'sharing.expiresAt', code: 'scene.expiry.past' }],
-    });
+    throw invalidField('sharing.expiresAt', 'scene.expiry.past');
   }
 }
 
@@ -123,8 +121,6 @@ export function assertPassword(
   const isNeeded = (change.privacy ?? stored.privacy) === 'password';
   const isKept = change.password === undefined && stored.privacy === 'password';
   if (isNeeded && !isKept && !change.password) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'password', code: 'scene.password.required' }],
-    });
+    throw invalidField('password', 'scene.password.required');
   }
 }

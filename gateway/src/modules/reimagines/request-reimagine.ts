@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, invalidField } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
@@ -54,9 +54,7 @@ export async function requestReimagine(
 /** @throws CodedError `request.invalid` without a picture, `upload.*` for an invalid one */
 function validatePicture(file: UploadedFile | null): UploadedFile {
   if (!file) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'image', code: 'upload.missing', text: 'upload.missing.picture' }],
-    });
+    throw invalidField('image', 'upload.missing', { text: 'upload.missing.picture' });
   }
   if (file.size > MAX_ANNOTATION_IMAGE_BYTES) {
     throw new CodedError('upload.too-large', { title: 'upload.too-large.picture' });
