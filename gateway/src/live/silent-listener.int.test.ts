@@ -25,7 +25,7 @@ it('a listening connection that has gone silent is given up, and what it missed 
     onMessage: (_channel, payload) => heard.push(payload),
     onGap,
   });
-  onTestFinished(listener.close);
+  onTestFinished(() => listener.close());
   await vi.waitUntil(() => onGap.mock.calls.length === 1, WITHIN);
   // New connections get through, but every byte of this connection is swallowed from now on.
   proxy.fail('swallows');
