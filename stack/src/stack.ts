@@ -44,7 +44,7 @@ const MAILBOX_GRACE_MS = 500;
 /** Creates the complete product on this machine. With `watch` a process restarts when its sources change. */
 export function createStack(options: { env: StackEnv; log: MergedLog; watch?: boolean }): Stack {
   const { env, log, watch = false } = options;
-  let parts: ReturnType<typeof createParts> | null = null;
+  let parts: Parts | null = null;
   let starting: Promise<void> = Promise.resolve();
 
   const startAll = async () => {
@@ -57,7 +57,7 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
     if (!(await isPortFree(env.port, env.host))) {
       throw new Error(`Port ${env.port} is in use: set PORT to another one`);
     }
-    parts = createParts(env, log);
+    parts = new Parts(env, log);
     await parts.start(watch);
   };
 
@@ -92,94 +92,127 @@ function prepareDataFolder(dataDir: string): void {
 }
 
 /** The running parts of a stack. The data folder records each start and end. */
-function createParts(env: StackEnv, log: MergedLog) {
-  // With a proxy on this machine, other machines connect by the public address.
-  const isLocal = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
-  const { secrets, isDemoPasswordNew } = loadSecrets(env.dataDir, { isLocal });
-  const services: Supervised[] = [];
-  const addresses = { web: env.publicUrl, database: env.databaseUrl, mailbox: null as string | null };
-  let postgres: SupervisedPostgres | null = null;
-  let mailbox: Supervised | null = null;
-  let isStopping = false;
+class Parts {
   /** What the start waits for. */
-  let awaited: () => string = () => 'the database';
-  const stack = identityOf(process.pid);
+  awaited: () => string = () => 'the database';
+  readonly #env: StackEnv;
+  readonly #log: MergedLog;
+  /** With a proxy on this machine, other machines connect by the public address. */
+  readonly #isLocal: boolean;
+  readonly #credentials: ReturnType<typeof loadSecrets>;
+  readonly #services: Supervised[] = [];
+  readonly #addresses: { web: string; database: string | null; mailbox: string | null };
+  readonly #stack = identityOf(process.pid);
+  #postgres: SupervisedPostgres | null = null;
+  #mailbox: Supervised | null = null;
+  #isStopping = false;
 
-  const noteDown = () => {
-    const running = [...services, ...(mailbox ? [mailbox] : [])].flatMap(({ name, pid }) => {
+  constructor(env: StackEnv, log: MergedLog) {
+    this.#env = env;
+    this.#log = log;
+    this.#isLocal = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
+    this.#credentials = loadSecrets(env.dataDir, { isLocal: this.#isLocal });
+    this.#addresses = { web: env.publicUrl, database: env.databaseUrl, mailbox: null };
+  }
+
+  async start(watch: boolean): Promise<void> {
+    this.#noteDown();
+    const [databaseUrl, smtpUrl] = await Promise.all([this.#startDatabase(), this.#startMailbox()]);
+    this.#assertWanted();
+    this.awaited = () => 'the tables of the database';
+    const kept = await prepareInChild(this.#env, databaseUrl);
+    if (kept !== '') {
+      this.#log.say(kept);
+    }
+    const { secrets } = this.#credentials;
+    const described = describeProcesses({
+      env: this.#env,
+      secrets,
+      embedded: { databaseUrl, smtpUrl },
+      watch,
+    });
+    this.#assertWanted();
+    for (const service of described) {
+      this.#services.push(supervise(service, this.#log, () => this.#noteDown()));
+    }
+    this.#noteDown();
+    await this.#awaitAll();
+    // The new release is healthy, so that the copy is not needed any more.
+    await rm(upgradeFolder(this.#env.dataDir), { recursive: true, force: true });
+    this.#sayAddresses();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    // Stops the processes of the product first, then the services they depend on.
+    const graceMs = this.#env.shutdownGraceMs + AFTER_GRACE_MS;
+    await Promise.all(this.#services.map((service) => service.stop(graceMs)));
+    await Promise.all([this.#mailbox?.stop(MAILBOX_GRACE_MS), this.#postgres?.stop()]);
+  }
+
+  async #startDatabase(): Promise<string> {
+    const { databaseUrl, dataDir } = this.#env;
+    if (databaseUrl !== null) {
+      return databaseUrl;
+    }
+    const password = this.#credentials.secrets.postgresPassword;
+    this.#postgres = await supervisePostgres({ dataDir, password, log: this.#log });
+    this.#addresses.database = this.#postgres.url;
+    return this.#postgres.url;
+  }
+
+  async #startMailbox(): Promise<string> {
+    if (this.#env.smtpUrl !== null) {
+      return this.#env.smtpUrl;
+    }
+    this.#mailbox = supervise(describeMailbox(this.#env), this.#log, () => this.#noteDown());
+    const ports = await this.#mailbox.ports;
+    this.#addresses.mailbox = `http://127.0.0.1:${ports.page}`;
+    this.#noteDown();
+    return `smtp://127.0.0.1:${ports.smtp}`;
+  }
+
+  /** @throws Error after `stop`. */
+  #assertWanted(): void {
+    if (this.#isStopping) {
+      throw new Error('Stopped while it was starting');
+    }
+  }
+
+  get #processes(): Supervised[] {
+    return [...this.#services, ...(this.#mailbox ? [this.#mailbox] : [])];
+  }
+
+  async #awaitAll(): Promise<void> {
+    const all = this.#processes;
+    const unready = new Set(all.map(({ name }) => name));
+    this.awaited = () => [...unready].join(', ');
+    await Promise.all(
+      all.map(async ({ name, ready }) => {
+        await ready;
+        unready.delete(name);
+      }),
+    );
+  }
+
+  #noteDown(): void {
+    const running = this.#processes.flatMap(({ name, pid }) => {
       const identity = pid === null ? null : tryIdentify(pid);
       return identity ? [[name, identity] as const] : [];
     });
-    writeRun(env.dataDir, { stack, processes: Object.fromEntries(running), addresses });
-  };
+    const processes = Object.fromEntries(running);
+    writeRun(this.#env.dataDir, { stack: this.#stack, processes, addresses: this.#addresses });
+  }
 
-  const startDatabase = async () => {
-    if (env.databaseUrl !== null) {
-      return env.databaseUrl;
+  #sayAddresses(): void {
+    const { secrets, isDemoPasswordNew } = this.#credentials;
+    if (this.#addresses.mailbox !== null) {
+      this.#log.say(`mail that Diorama sends arrives at ${this.#addresses.mailbox}`);
     }
-    postgres = await supervisePostgres({ dataDir: env.dataDir, password: secrets.postgresPassword, log });
-    addresses.database = postgres.url;
-    return postgres.url;
-  };
-
-  const startMailbox = async () => {
-    if (env.smtpUrl !== null) {
-      return env.smtpUrl;
+    if (this.#env.demo && isDemoPasswordNew && !this.#isLocal) {
+      this.#log.say(`the demo account is demo@diorama.test with the password ${secrets.demoPassword}`);
     }
-    mailbox = supervise(describeMailbox(env), log, noteDown);
-    const ports = await mailbox.ports;
-    addresses.mailbox = `http://127.0.0.1:${ports.page}`;
-    noteDown();
-    return `smtp://127.0.0.1:${ports.smtp}`;
-  };
-
-  return {
-    awaited: () => awaited(),
-    start: async (watch: boolean) => {
-      const goOn = () => {
-        if (isStopping) {
-          throw new Error('Stopped while it was starting');
-        }
-      };
-      noteDown();
-      const [databaseUrl, smtpUrl] = await Promise.all([startDatabase(), startMailbox()]);
-      goOn();
-      awaited = () => 'the tables of the database';
-      const kept = await prepareInChild(env, databaseUrl);
-      if (kept !== '') {
-        log.say(kept);
-      }
-      const described = describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
-      goOn();
-      for (const service of described) {
-        services.push(supervise(service, log, noteDown));
-      }
-      noteDown();
-      const all = [...services, ...(mailbox ? [mailbox] : [])];
-      const unready = new Set(all.map(({ name }) => name));
-      awaited = () => [...unready].join(', ');
-      await Promise.all(
-        all.map(async ({ name, ready }) => {
-          await ready;
-          unready.delete(name);
-        }),
-      );
-      // The new release is healthy, so that the copy is not needed any more.
-      await rm(upgradeFolder(env.dataDir), { recursive: true, force: true });
-      if (addresses.mailbox !== null) {
-        log.say(`mail that Diorama sends arrives at ${addresses.mailbox}`);
-      }
-      if (env.demo && isDemoPasswordNew && !isLocal) {
-        log.say(`the demo account is demo@diorama.test with the password ${secrets.demoPassword}`);
-      }
-    },
-    stop: async () => {
-      isStopping = true;
-      // Stops the processes of the product first, then the services they depend on.
-      await Promise.all(services.map((service) => service.stop(env.shutdownGraceMs + AFTER_GRACE_MS)));
-      await Promise.all([mailbox?.stop(MAILBOX_GRACE_MS), postgres?.stop()]);
-    },
-  };
+  }
 }
 
 function tryIdentify(pid: number) {

@@ -50,106 +50,139 @@ const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '
  * @param onChange is called whenever its `pid` has changed.
  */
 export function supervise(service: Service, log: MergedLog, onChange: () => void): Supervised {
-  let child: ChildProcess | null = null;
-  let isStopping = false;
-  let wasHealthy = false;
-  let delayMs: number = BACK_OFF_MS.first;
-  let lastWords = '';
-  let timer: NodeJS.Timeout | undefined;
-  let ports: Ports | null = null;
-  const listening = Promise.withResolvers<Ports>();
-  listening.promise.catch(() => undefined);
-  const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => undefined);
-  const giveUp = (reason: string) => {
-    const err = new Error(reason);
-    listening.reject(err);
-    ready.reject(err);
-  };
+  const supervised = new SupervisedProcess(service, log, onChange);
+  supervised.start();
+  return supervised;
+}
 
-  const start = () => {
+class SupervisedProcess implements Supervised {
+  readonly #service: Service;
+  readonly #log: MergedLog;
+  readonly #onChange: () => void;
+  readonly #listening = Promise.withResolvers<Ports>();
+  readonly #ready = Promise.withResolvers<void>();
+  #child: ChildProcess | null = null;
+  #ports: Ports | null = null;
+  #isStopping = false;
+  #wasHealthy = false;
+  #delayMs: number = BACK_OFF_MS.first;
+  #timer: NodeJS.Timeout | undefined;
+  #lastWords = '';
+
+  constructor(service: Service, log: MergedLog, onChange: () => void) {
+    this.#service = service;
+    this.#log = log;
+    this.#onChange = onChange;
+    this.#listening.promise.catch(() => undefined);
+    this.#ready.promise.catch(() => undefined);
+  }
+
+  get name(): string {
+    return this.#service.name;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  get ports(): Promise<Ports> {
+    return this.#listening.promise;
+  }
+
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  start(): void {
+    this.#run();
+    // Never rejects: `ready` has its outcome.
+    void this.#awaitHealth();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    this.#giveUp(`${this.name} was stopped`);
+    const identity = this.pid === null ? null : identify(this.pid);
+    if (identity) {
+      await endProcess(identity, [
+        { signal: 'SIGTERM', waitMs: graceMs },
+        { signal: 'SIGKILL', waitMs: 1_000 },
+      ]);
+    }
+  }
+
+  #run(): void {
+    const { command, args, cwd, env } = this.#service;
     const startedAt = Date.now();
     // A separate process group, so that Ctrl-C in a terminal does not reach the process before its turn. The
     // closed channel notifies the process when this one has ended.
-    const next = spawn(service.command, service.args(ports), {
-      cwd: service.cwd,
-      env: { ...MEMORY_ENV, ...service.env },
+    const child = spawn(command, args(this.#ports), {
+      cwd,
+      env: { ...MEMORY_ENV, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
-    child = next;
+    this.#child = child;
     const remember = (line: string) => {
-      lastWords = pickLastWords(line, lastWords);
+      this.#lastWords = pickLastWords(line, this.#lastWords);
     };
-    if (next.stdout && next.stderr) {
-      log.attach(service.name, next.stdout, remember);
-      log.attach(service.name, next.stderr, remember);
+    if (child.stdout && child.stderr) {
+      this.#log.attach(this.name, child.stdout, remember);
+      this.#log.attach(this.name, child.stderr, remember);
     }
-    next.on('error', (err) => {
-      lastWords = err.message;
+    child.on('error', (err) => {
+      this.#lastWords = err.message;
     });
-    next.on('message', (message) => {
+    child.on('message', (message) => {
       const parsed = Listening.safeParse(message);
       if (parsed.success) {
-        ports = parsed.data.listening;
-        listening.resolve(ports);
+        this.#ports = parsed.data.listening;
+        this.#listening.resolve(this.#ports);
       }
     });
-    next.on('close', (code, signal) => {
-      child = null;
-      onChange();
-      if (isStopping) {
-        return;
-      }
-      if (!wasHealthy) {
-        giveUp(`${service.name} ended while it was starting: ${lastWords || `status ${code}`}`);
-        return;
-      }
-      delayMs = Date.now() - startedAt > STEADY_MS ? BACK_OFF_MS.first : delayMs;
-      log.say(`${service.name} ended (${signal ?? `status ${code}`}), starting it again in ${delayMs} ms`);
-      timer = setTimeout(start, delayMs);
-      delayMs = Math.min(delayMs * 2, BACK_OFF_MS.most);
+    child.on('close', (code, signal) => {
+      this.#child = null;
+      this.#onChange();
+      this.#runAgain({ code, signal, ranMs: Date.now() - startedAt });
     });
-    onChange();
-  };
+    this.#onChange();
+  }
 
-  const awaitHealth = async () => {
+  /** Runs a process again that has ended, unless it was stopped or has never been healthy. */
+  #runAgain({ code, signal, ranMs }: { code: number | null; signal: string | null; ranMs: number }): void {
+    if (this.#isStopping) {
+      return;
+    }
+    if (!this.#wasHealthy) {
+      this.#giveUp(`${this.name} ended while it was starting: ${this.#lastWords || `status ${code}`}`);
+      return;
+    }
+    const delayMs = ranMs > STEADY_MS ? BACK_OFF_MS.first : this.#delayMs;
+    this.#log.say(`${this.name} ended (${signal ?? `status ${code}`}), starting it again in ${delayMs} ms`);
+    this.#timer = setTimeout(() => this.#run(), delayMs);
+    this.#delayMs = Math.min(delayMs * 2, BACK_OFF_MS.most);
+  }
+
+  async #awaitHealth(): Promise<void> {
     const until = Date.now() + READY_WITHIN_MS;
-    while (!isStopping && Date.now() < until) {
-      const url = service.healthUrl(ports);
+    while (!this.#isStopping && Date.now() < until) {
+      const url = this.#service.healthUrl(this.#ports);
       if (url !== null && (await isHealthy(url))) {
-        wasHealthy = true;
-        ready.resolve();
+        this.#wasHealthy = true;
+        this.#ready.resolve();
         return;
       }
       await sleep(POLL_MS);
     }
-    giveUp(`${service.name} did not become healthy within ${READY_WITHIN_MS / 1_000} s`);
-  };
+    this.#giveUp(`${this.name} did not become healthy within ${READY_WITHIN_MS / 1_000} s`);
+  }
 
-  start();
-  // Never rejects: `ready` has its outcome.
-  void awaitHealth();
-  return {
-    name: service.name,
-    get pid() {
-      return child?.pid ?? null;
-    },
-    ports: listening.promise,
-    ready: ready.promise,
-    stop: async (graceMs) => {
-      isStopping = true;
-      clearTimeout(timer);
-      giveUp(`${service.name} was stopped`);
-      const identity = child?.pid === undefined ? null : identify(child.pid);
-      if (identity) {
-        await endProcess(identity, [
-          { signal: 'SIGTERM', waitMs: graceMs },
-          { signal: 'SIGKILL', waitMs: 1_000 },
-        ]);
-      }
-    },
-  };
+  #giveUp(reason: string): void {
+    const err = new Error(reason);
+    this.#listening.reject(err);
+    this.#ready.reject(err);
+  }
 }
 
 async function isHealthy(url: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { invalidField } from '@diorama/shared/contract/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
@@ -31,6 +31,6 @@ function isCommonPassword(password: string): boolean {
  */
 export function assertUsablePassword(password: string, propertyPath = 'password'): void {
   if (isCommonPassword(password)) {
-    throw new CodedError('request.invalid', { violations: [{ propertyPath, code: 'user.password.common' }] });
+    throw invalidField(propertyPath, 'user.password.common');
   }
 }

@@ -81,28 +81,13 @@ export function createConnectionLimits(options: {
   const { bus, clock, logger, limitsMet } = options;
   const counts = new ConnectionCounts({ gatewayId: randomUUID(), now: () => clock.now().getTime() });
   const replacements = new TokenBuckets(REPLACEMENTS);
-  let timer: NodeJS.Timeout | null = null;
+  const announcer = createAnnouncer(bus, counts, logger);
 
   /** Whether a connection of a user who has too many may replace an older one. */
   const mayReplace = (key: string) => {
     const now = performance.now();
     return replacements.of(key, now).take(now);
   };
-
-  const publish = (lines: readonly string[]) => {
-    if (lines.length > 0) {
-      bus
-        .publish(CONNECTIONS_CHANNEL, lines)
-        .catch((err: unknown) => logger.debug({ err }, 'open connections were not published'));
-    }
-  };
-  const announceSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      publish(counts.takeChanges());
-    }, BATCH_MS).unref();
-  };
-  const announceAll = () => publish(counts.listAll());
 
   const record = (limit: ConnectionLimit, holder: string) =>
     limitsMet.record({ limit, subject: CONNECTION_LIMITS[limit].subject, holder });
@@ -114,7 +99,7 @@ export function createConnectionLimits(options: {
     }
     for (const close of counts.takeOldest(key, CONNECTION_LIMITS[limit].most)) {
       record(limit, holder);
-      announceSoon();
+      announcer.soon();
       close();
     }
   };
@@ -125,10 +110,10 @@ export function createConnectionLimits(options: {
         closeExcess(key);
       }
     }),
-    bus.onGap(announceAll),
+    bus.onGap(announcer.all),
   ];
   const repeat = setInterval(() => {
-    announceAll();
+    announcer.all();
     counts.forgetSilent();
   }, COUNTS_REPEAT_MS);
   repeat.unref();
@@ -142,20 +127,42 @@ export function createConnectionLimits(options: {
         return null;
       }
       const remove = counts.add(key, close);
-      announceSoon();
+      announcer.soon();
       closeExcess(key);
       return () => {
         if (remove()) {
-          announceSoon();
+          announcer.soon();
         }
       };
     },
     close: () => {
       clearInterval(repeat);
-      clearTimeout(timer ?? undefined);
+      announcer.close();
       for (const stop of stops) {
         stop();
       }
     },
+  };
+}
+
+/** Announces this gateway's connections to the others: changes in batches, or all of them. */
+function createAnnouncer(bus: Pick<Bus, 'publish'>, counts: ConnectionCounts, logger: Logger) {
+  let timer: NodeJS.Timeout | null = null;
+  const publish = (lines: readonly string[]) => {
+    if (lines.length > 0) {
+      bus
+        .publish(CONNECTIONS_CHANNEL, lines)
+        .catch((err: unknown) => logger.debug({ err }, 'open connections were not published'));
+    }
+  };
+  return {
+    soon: () => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        publish(counts.takeChanges());
+      }, BATCH_MS).unref();
+    },
+    all: () => publish(counts.listAll()),
+    close: () => clearTimeout(timer ?? undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createListener } from '@diorama/shared/server/db/listen.ts';
+import { Listener } from '@diorama/shared/server/db/listen.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
@@ -18,14 +18,14 @@ it('a listening connection that has gone silent is given up, and what it missed 
   url.port = String(proxy.port);
   const heard: string[] = [];
   const onGap = vi.fn();
-  const listener = createListener({
+  const listener = new Listener({
     databaseUrl: url.href,
     channels: ['news'],
     logger: createLogger('test'),
     onMessage: (_channel, payload) => heard.push(payload),
     onGap,
   });
-  onTestFinished(listener.close);
+  onTestFinished(() => listener.close());
   await vi.waitUntil(() => onGap.mock.calls.length === 1, WITHIN);
   // New connections get through, but every byte of this connection is swallowed from now on.
   proxy.fail('swallows');

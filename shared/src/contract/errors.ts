@@ -149,6 +149,15 @@ export class CodedError extends Error {
   }
 }
 
+/** An error for one field of a request. @param more - text and parameters of its message, where the code has several */
+export function invalidField(
+  propertyPath: string,
+  code: ViolationCode,
+  more: Pick<UntranslatedViolation, 'text' | 'params'> = {},
+): CodedError {
+  return new CodedError('request.invalid', { violations: [{ propertyPath, code, ...more }] });
+}
+
 /** Returns a value that was looked up. @throws CodedError `request.not-found` without one. */
 export function existing<T>(found: T): NonNullable<T> {
   assertFound(found !== null && found !== undefined);

@@ -17,17 +17,15 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { type JobHandler, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
 import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 
+type ChargeDeps = { db: Knex; payments: Payments; failpoint?: Failpoint | null };
+
 /**
  * Charges the payment source of an order while the owner may be away. The order's id is the provider's
  * idempotency key, and the request is recorded before the charge. A process that is killed between charge and
  * commit finds the same charge in its next run, even when the provider has dropped the key by then.
  */
-export function orderCharge(deps: {
-  db: Knex;
-  payments: Payments;
-  failpoint?: Failpoint | null;
-}): JobHandler<'order.charge'> {
-  const { db, payments } = deps;
+export function orderCharge(deps: ChargeDeps): JobHandler<'order.charge'> {
+  const { db } = deps;
   return async ({ orderId }, context) => {
     const order = await findOrder(db, orderId);
     if (!order) {
@@ -36,7 +34,7 @@ export function orderCharge(deps: {
     if (!isOpen(order.status)) {
       return { status: order.status };
     }
-    const report = await charge(order);
+    const report = await charge(deps, order);
     const status = await db.transaction(async (trx) => {
       const settled = await settleOrder(trx, orderId, report);
       await context.complete(trx);
@@ -44,76 +42,79 @@ export function orderCharge(deps: {
     });
     return { status: status ?? order.status };
   };
+}
 
-  async function charge(order: OrderRow): Promise<PaymentReport> {
-    const provider = payments.find(order.provider);
-    if (provider === null && order.charge_asked_at !== null) {
-      throw new Error(`Nobody here can say whether ${order.provider} has charged order ${order.id}`);
-    }
-    if (provider === null) {
-      return failed(order, 'provider_gone');
-    }
-    if (order.provider_ref !== null) {
-      return provider.retrieve(order.provider_ref);
-    }
-    const sourceRef = await findSourceRef(order);
-    const request = await requestOf(order);
-    const payment =
-      sourceRef !== null && (await markChargeRequested(db, order.id))
-        ? await takeMoney(provider, { ...request, sourceRef, askedAt: askedAtOf(order) })
-        : await findTaken(provider, request, sourceRef === null ? 'source_gone' : 'superseded');
-    if (payment instanceof PaymentRefusedError) {
-      return failed(order, payment.code);
-    }
-    await attachPayment(db, order, payment);
-    // A later error does not show whether the money was captured.
-    return provider.retrieve(payment.ref);
+async function charge(deps: ChargeDeps, order: OrderRow): Promise<PaymentReport> {
+  const { db, payments } = deps;
+  const provider = payments.find(order.provider);
+  if (provider === null && order.charge_asked_at !== null) {
+    throw new Error(`Nobody here can say whether ${order.provider} has charged order ${order.id}`);
   }
+  if (provider === null) {
+    return failed(order, 'provider_gone');
+  }
+  if (order.provider_ref !== null) {
+    return provider.retrieve(order.provider_ref);
+  }
+  const sourceRef = await findSourceRef(db, order);
+  const request = await requestOf(db, order);
+  const payment =
+    sourceRef !== null && (await markChargeRequested(db, order.id))
+      ? await takeMoney(deps, provider, { ...request, sourceRef, askedAt: askedAtOf(order) })
+      : await findTaken(db, provider, request, sourceRef === null ? 'source_gone' : 'superseded');
+  if (payment instanceof PaymentRefusedError) {
+    return failed(order, payment.code);
+  }
+  await attachPayment(db, order, payment);
+  // A later error does not show whether the money was captured.
+  return provider.retrieve(payment.ref);
+}
 
-  async function findSourceRef(order: OrderRow): Promise<string | null> {
-    const source = order.source_id === null ? null : await findSource(db, order.source_id);
-    const isOwn = source?.account_id === order.account_id && source.provider === order.provider;
-    return isOwn ? source.provider_ref : null;
-  }
+async function findSourceRef(db: Knex, order: OrderRow): Promise<string | null> {
+  const source = order.source_id === null ? null : await findSource(db, order.source_id);
+  const isOwn = source?.account_id === order.account_id && source.provider === order.provider;
+  return isOwn ? source.provider_ref : null;
+}
 
-  async function requestOf(order: OrderRow): Promise<PaymentRequest> {
-    const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
-    const payer = { accountId, ref: await findPayer(db, accountId, order.provider) };
-    return { orderId, amount, currency, payer };
-  }
+async function requestOf(db: Knex, order: OrderRow): Promise<PaymentRequest> {
+  const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
+  const payer = { accountId, ref: await findPayer(db, accountId, order.provider) };
+  return { orderId, amount, currency, payer };
+}
 
-  /** @returns the refusal when nothing was captured */
-  async function takeMoney(
-    provider: PaymentProvider,
-    request: ChargeRequest,
-  ): Promise<Payment | PaymentRefusedError> {
-    try {
-      const payment = await provider.charge(request);
-      crashAt('after-charge', deps.failpoint);
-      return payment;
-    } catch (error) {
-      if (error instanceof PaymentRefusedError) {
-        return error;
-      }
-      throw error;
+/** @returns the refusal when nothing was captured */
+async function takeMoney(
+  { failpoint }: ChargeDeps,
+  provider: PaymentProvider,
+  request: ChargeRequest,
+): Promise<Payment | PaymentRefusedError> {
+  try {
+    const payment = await provider.charge(request);
+    crashAt('after-charge', failpoint);
+    return payment;
+  } catch (error) {
+    if (error instanceof PaymentRefusedError) {
+      return error;
     }
+    throw error;
   }
+}
 
-  /**
-   * Looks for a charge by an earlier run that died before it recorded the charge. This covers orders that
-   * cannot or must not be charged any more. It rereads the order, because another run may have started.
-   * @returns the reason when nothing was captured
-   */
-  async function findTaken(
-    provider: PaymentProvider,
-    request: PaymentRequest,
-    why: 'source_gone' | 'superseded',
-  ): Promise<Payment | PaymentRefusedError> {
-    const order = await findOrder(db, request.orderId);
-    const askedAt = order && askedAtOf(order);
-    const known = askedAt === null ? null : await provider.findCharge({ ...request, askedAt });
-    return known ?? new PaymentRefusedError(why);
-  }
+/**
+ * Looks for a charge by an earlier run that died before it recorded the charge. This covers orders that
+ * cannot or must not be charged any more. It rereads the order, because another run may have started.
+ * @returns the reason when nothing was captured
+ */
+async function findTaken(
+  db: Knex,
+  provider: PaymentProvider,
+  request: PaymentRequest,
+  why: 'source_gone' | 'superseded',
+): Promise<Payment | PaymentRefusedError> {
+  const order = await findOrder(db, request.orderId);
+  const askedAt = order && askedAtOf(order);
+  const known = askedAt === null ? null : await provider.findCharge({ ...request, askedAt });
+  return known ?? new PaymentRefusedError(why);
 }
 
 function askedAtOf(order: OrderRow): Date | null {

@@ -1,9 +1,10 @@
 import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
-import { type AccountAction, authorizeAccount } from '@diorama/shared/policy/account.ts';
+import { type AccountAction, authorizeAccount, isManager } from '@diorama/shared/policy/account.ts';
 import {
   type AccountRow,
   findAccount,
   findAccountFacts,
+  listAccountsOf,
 } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
@@ -47,6 +48,40 @@ export async function answerAccount(deps: AccountDeps, id: string, { userId }: P
 export async function answerAccountToOperator(deps: AccountDeps, id: string, actor: Actor) {
   const own = await readAccount(deps, id, actor.userId);
   return own ?? answerAccount(deps, id, { userId: (await loadAccount(deps, id, actor)).owner.id });
+}
+
+/** A user's own workspace. */
+export async function findOwnAccountId(db: Deps['db'], userId: string): Promise<string | undefined> {
+  const [own] = await listAccountsOf(db, userId);
+  return own?.id;
+}
+
+/**
+ * The workspace of a list, by default the user's own.
+ * @returns null for a workspace that the user does not manage, as for a missing one.
+ */
+export async function findManagedAccountId(
+  db: Deps['db'],
+  named: string | undefined,
+  userId: string,
+): Promise<string | null> {
+  const id = named ?? (await findOwnAccountId(db, userId));
+  const facts = id === undefined ? null : await findAccountFacts(db, id, userId);
+  return id !== undefined && isManager(facts?.role) ? id : null;
+}
+
+/**
+ * The workspace of new content, by default the user's own.
+ * @throws CodedError `request.not-found`, or when the user may not create content in it.
+ */
+export async function chooseAccountId(
+  deps: Pick<Deps, 'db'>,
+  named: string | null | undefined,
+  userId: string,
+): Promise<string> {
+  const id = existing(named ?? (await findOwnAccountId(deps.db, userId)));
+  await assertAccount(deps, id, userId);
+  return id;
 }
 
 /** @throws CodedError when the user may not create resources in this workspace. */

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { invalidField } from '@diorama/shared/contract/errors.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 
@@ -33,7 +33,7 @@ export async function findPicture(
   const isTheirs = accountId === undefined ? row?.created_by === userId : row?.account_id === accountId;
   const object = row?.main_object ?? row?.original_object ?? null;
   if (!row || !isTheirs || !isPicture || row.status === 'failed' || object === null) {
-    throw new CodedError('request.invalid', { violations: [{ propertyPath, code: 'asset.unusable' }] });
+    throw invalidField(propertyPath, 'asset.unusable');
   }
   return { id: row.id, object };
 }

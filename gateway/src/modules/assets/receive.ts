@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
@@ -11,11 +11,10 @@ import {
   storeObject,
 } from '@diorama/shared/server/objects/objects.queries.ts';
 import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
-import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAccount } from '../accounts/account-access.ts';
+import { chooseAccountId } from '../accounts/account-access.ts';
 import { loadComposition } from '../compositions/facts.ts';
 
 /** Metadata of an upload. */
@@ -83,10 +82,7 @@ export async function chooseAccount(
     const row = await loadComposition(db, action, { id: fields.composition, userId });
     return row.account_id;
   }
-  const [own] = fields.account ? [] : await listAccountsOf(db, userId);
-  const accountId = existing(fields.account ?? own?.id);
-  await assertAccount({ db }, accountId, userId);
-  return accountId;
+  return chooseAccountId({ db }, fields.account, userId);
 }
 
 /** A file's name for display, without folders and invisible characters. */

@@ -1,38 +1,27 @@
 import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { isManager } from '@diorama/shared/policy/account.ts';
+import { CodedError, invalidField } from '@diorama/shared/contract/errors.ts';
 import { deleteAsset, importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
-import {
-  canSeeAsset,
-  findAsset,
-  findUsableAssets,
-  listAssets,
-} from '@diorama/shared/server/assets/assets.queries.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { canSeeAsset, findAsset, findUsableAssets } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';
-import { pageOf, serializePage } from '../pagination.ts';
 import { copyAsset } from './copy.ts';
-import { listMadeAssets } from './list-made-assets.ts';
+import { listWorkspaceAssets } from './list-workspace-assets.ts';
 import { loadAsset } from './load-asset.ts';
 import { readAsset, reloadAsset } from './read-asset.ts';
 import { receiveAsset } from './receive.ts';
-import { serializeAsset } from './serializer.ts';
 
 /** Uploaded files. */
 export function assetHandlers(
   deps: SceneDeps,
 ): HandlersOf<Omit<typeof assetRoutes, 'generateSceneOutput' | 'getOutput'>> {
-  const { db, urls } = deps;
+  const { db } = deps;
 
   return {
     uploadAsset: async ({ body }, { actor, file, language, newId }) => {
       if (!file) {
-        throw new CodedError('request.invalid', {
-          violations: [{ propertyPath: 'file', code: 'upload.missing' }],
-        });
+        throw invalidField('file', 'upload.missing');
       }
       const id = await receiveAsset(deps, {
         id: newId,
@@ -52,29 +41,8 @@ export function assetHandlers(
       return readAsset(deps, row, { userId: actor.userId, language });
     },
 
-    listAssets: async ({ query }, { actor, language }) => {
-      const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
-      const accountId = query['account.uuid'] ?? own?.id;
-      const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      const isVisible = isManager(facts?.role);
-      if (!accountId || !isVisible) {
-        return serializePage('/api/assets', query, { items: [], total: 0 });
-      }
-      const page = { accountId, ...pageOf(query) };
-      const { userId } = actor;
-      const made =
-        query.type === undefined
-          ? null
-          : await listMadeAssets({ db, urls }, { ...page, userId, type: query.type });
-      if (made !== null) {
-        return serializePage('/api/assets', query, made);
-      }
-      const { rows, total } = await listAssets(db, { ...page, type: query.type ?? null });
-      return serializePage('/api/assets', query, {
-        items: rows.map((row) => serializeAsset(urls, row, language)),
-        total,
-      });
-    },
+    listAssets: ({ query }, { actor, language }) =>
+      listWorkspaceAssets(deps, query, { userId: actor.userId, language }),
 
     patchAsset: async ({ params, body }, { actor, language }) => {
       const { asset } = await loadAsset(db, 'change', { id: params.id, actor });

@@ -6,7 +6,7 @@ import {
   createConfirmation,
 } from '@diorama/shared/server/people/confirmations.queries.ts';
 import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
-import { createPasswordReset } from '@diorama/shared/server/people/people.queries.ts';
+import { createPasswordReset, type PersonRow } from '@diorama/shared/server/people/people.queries.ts';
 import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -59,4 +59,16 @@ export async function mailPasswordChanged(trx: Knex, urls: Urls, userId: string)
   const { email: to, locale, name } = mailbox;
   const url = urls.absolute(`/${chooseLanguage([locale])}/reset-password/request`);
   await requestEmail(trx, { to, template: 'password-changed', locale, props: { name, url } });
+}
+
+/** Notifies the previous address of a user of the new one. A name is only mailed to a confirmed address. */
+export async function mailEmailChanged(
+  trx: Knex,
+  urls: Urls,
+  change: { person: PersonRow; previous: string; isPreviousConfirmed: boolean; email: string },
+): Promise<void> {
+  const { person, previous: to, isPreviousConfirmed, email } = change;
+  const url = urls.absolute(`/${chooseLanguage([person.locale])}/login`);
+  const props = { name: isPreviousConfirmed ? person.name : null, email, url };
+  await requestEmail(trx, { to, template: 'email-changed', locale: person.locale, props });
 }

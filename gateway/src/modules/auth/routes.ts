@@ -1,6 +1,5 @@
 import type { authRoutes } from '@diorama/shared/contract/auth.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { normalizeEmail } from '@diorama/shared/domain/email.ts';
 import {
   findCredentials,
   revokeSession,
@@ -14,6 +13,7 @@ import type { Urls } from '../../web/urls.ts';
 import { mailConfirmation } from './mails.ts';
 import { serializeSession, serializeUser, startSession } from './session.ts';
 import { emailTaken, join } from './sign-up.ts';
+import { verifyCredentials } from './verify-credentials.ts';
 
 type OwnRoutes = Omit<
   typeof authRoutes,
@@ -22,27 +22,16 @@ type OwnRoutes = Omit<
 
 /** Signing up, in and out. */
 export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<OwnRoutes> {
-  const { db, limits, passwords, knownBrowsers, tokens, urls, logger } = deps;
+  const { db, limits, passwords, tokens, urls, logger } = deps;
 
   return {
     login: async ({ body }, { ip, ctx }) => {
-      const email = normalizeEmail(body.email);
-      await limits.consume('sign-in', `${ip} ${email}`);
-      const person = await findCredentials(db, email);
-      // Only a browser that has signed in to this account before can learn that it exists.
-      const lane = person && knownBrowsers.isKnown(ctx, person.id) ? 'known' : 'unknown';
-      const isRight = await passwords.verify(body.password, person?.password_hash ?? null, lane);
-      if (!person || !isRight) {
-        throw new CodedError('auth.wrong-credentials');
-      }
-      if (person.deleted_at !== null) {
-        throw new CodedError('auth.account-gone');
-      }
+      const userId = await verifyCredentials(deps, body, { ip, ctx });
       const agent = ctx.get('user-agent');
       const session = await db.transaction((trx) =>
-        startSession(trx, { userId: person.id, remember: body.remember, agent }),
+        startSession(trx, { userId, remember: body.remember, agent }),
       );
-      return serializeSession(deps, ctx, { userId: person.id, ...session, notices: [] });
+      return serializeSession(deps, ctx, { userId, ...session, notices: [] });
     },
 
     signup: async ({ body }, { ip, ctx, language }) => {

@@ -1,6 +1,5 @@
-import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing, invalidField } from '@diorama/shared/contract/errors.ts';
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
-import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
 import {
   discountedPrice,
   isPromotion,
@@ -9,7 +8,7 @@ import {
 } from '@diorama/shared/domain/promotion.ts';
 import { quote } from '@diorama/shared/domain/subscription.ts';
 import { findPlanPrice, type PlanPrice } from '@diorama/shared/plans.ts';
-import { assertQuotable, discountViolation } from '@diorama/shared/server/billing/discount-uses.queries.ts';
+import { assertQuotable, invalidDiscount } from '@diorama/shared/server/billing/discount-uses.queries.ts';
 import { type DiscountRow, findDiscount } from '@diorama/shared/server/billing/discounts.ts';
 import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import { attachPayment, findOrder, findPayer, openOrder } from '@diorama/shared/server/billing/orders.ts';
@@ -24,28 +23,26 @@ import { assertBillingAccess } from './assert-billing-access.ts';
 import { callProvider } from './call-provider.ts';
 import { CURRENCY } from './serializer.ts';
 
-const SOURCE_UNKNOWN = { propertyPath: 'paymentSource', code: 'order.source.unknown' } as const;
-
 type NewOrder = InputOf<'createOrder'>['body'];
 type Caller = Pick<Call<Actor>, 'actor' | 'ip'>;
 
 /** The order service: the total of an order, and its payment provider. */
 export function createOrderService(deps: Deps) {
-  const { db, env, clock, payments, limits } = deps;
+  const { db, env, clock, payments } = deps;
 
   return {
     open: async (body: NewOrder, caller: Caller): Promise<OrderRow> => {
       const { account: accountId } = body;
       await assertBillingAccess(db, accountId, caller.actor);
       const price = getPrice(body.planPrice);
-      const source = await getSource(body.paymentSource ?? null, accountId);
+      const source = await getSource(db, body.paymentSource ?? null, accountId);
       const provider = payments.find(source?.provider ?? body.provider);
       if (provider === null) {
         throw new CodedError('payment.unavailable');
       }
       const now = clock.now();
       const promotion = runningPromotion(env.promo, now);
-      const discount = await getDiscount(body.discount ?? null, { price, promotion }, caller);
+      const discount = await getDiscount(deps, body.discount ?? null, { price, promotion }, caller);
       const order = await openOrder(db, {
         accountId,
         userId: caller.actor.userId,
@@ -56,7 +53,7 @@ export function createOrderService(deps: Deps) {
         provider: provider.name,
         sourceId: source?.id ?? null,
       });
-      return begin(provider, order);
+      return begin(deps, provider, order);
     },
 
     quote: async (
@@ -68,7 +65,7 @@ export function createOrderService(deps: Deps) {
       const now = clock.now();
       const price = getPrice(order.planPrice);
       const promotion = runningPromotion(env.promo, now);
-      const discount = await getDiscount(order.discount, { price, promotion }, caller);
+      const discount = await getDiscount(deps, order.discount, { price, promotion }, caller);
       const account = await readSubscription(db, accountId);
       if (discount !== null && account !== null) {
         const user = { accountId, ownerId: account.owner_id };
@@ -79,64 +76,62 @@ export function createOrderService(deps: Deps) {
       return { ...sum, code: discount?.code ?? null, discountPercentage: percentage, currency: CURRENCY };
     },
   };
+}
 
-  /**
-   * The named code. The promotion applies by itself, so naming it selects none. Each attempt counts, valid
-   * or not.
-   */
-  async function getDiscount(
-    name: string | null,
-    { price, promotion }: { price: PlanPrice; promotion: Promotion | null },
-    { actor, ip }: Caller,
-  ): Promise<DiscountRow | null> {
-    if (name === null) {
-      return null;
-    }
-    await limits.consumeFrom('discounts', ip);
-    await limits.consume('discounts', actor.userId);
-    if (isPromotion(name)) {
-      if (discountedPrice(price, promotion) === null) {
-        throw refusal('unknown');
-      }
-      return null;
-    }
-    const discount = await findDiscount(db, name);
-    if (discount === null) {
-      throw refusal('unknown');
-    }
-    return discount;
+/**
+ * The named code. The promotion applies by itself, so naming it selects none. Each attempt counts, valid
+ * or not.
+ */
+async function getDiscount(
+  { db, limits }: Pick<Deps, 'db' | 'limits'>,
+  name: string | null,
+  { price, promotion }: { price: PlanPrice; promotion: Promotion | null },
+  { actor, ip }: Caller,
+): Promise<DiscountRow | null> {
+  if (name === null) {
+    return null;
   }
+  await limits.consumeFrom('discounts', ip);
+  await limits.consume('discounts', actor.userId);
+  if (isPromotion(name)) {
+    if (discountedPrice(price, promotion) === null) {
+      throw invalidDiscount('unknown');
+    }
+    return null;
+  }
+  const discount = await findDiscount(db, name);
+  if (discount === null) {
+    throw invalidDiscount('unknown');
+  }
+  return discount;
+}
 
-  async function getSource(id: string | null, accountId: string): Promise<SourceRow | null> {
-    const source = id === null ? null : await findSource(db, id);
-    if (id !== null && source?.account_id !== accountId) {
-      throw new CodedError('request.invalid', { violations: [SOURCE_UNKNOWN] });
-    }
-    return source;
+async function getSource(db: Deps['db'], id: string | null, accountId: string): Promise<SourceRow | null> {
+  const source = id === null ? null : await findSource(db, id);
+  if (id !== null && source?.account_id !== accountId) {
+    throw invalidField('paymentSource', 'order.source.unknown');
   }
+  return source;
+}
 
-  /** Opens the payment of an order for the payer's confirmation, unless it is open. */
-  async function begin(provider: PaymentProvider, order: OrderRow): Promise<OrderRow> {
-    const isForPayer = order.kind === 'purchase' && order.source_id === null && order.total_amount > 0;
-    if (!isForPayer || order.client_token !== null || order.provider !== provider.name) {
-      return order;
-    }
-    const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
-    const payer = { accountId, ref: await findPayer(db, accountId, provider.name) };
-    // The order's id is the provider's idempotency key, so a crash between the two calls charges
-    // nothing twice.
-    const payment = await callProvider(deps, () => provider.create({ orderId, amount, currency, payer }));
-    crashAt('after-create', env.failpoint);
-    await attachPayment(db, order, payment);
-    return (await findOrder(db, orderId)) ?? order;
+/** Opens the payment of an order for the payer's confirmation, unless it is open. */
+async function begin(deps: Deps, provider: PaymentProvider, order: OrderRow): Promise<OrderRow> {
+  const { db, env } = deps;
+  const isForPayer = order.kind === 'purchase' && order.source_id === null && order.total_amount > 0;
+  if (!isForPayer || order.client_token !== null || order.provider !== provider.name) {
+    return order;
   }
+  const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
+  const payer = { accountId, ref: await findPayer(db, accountId, provider.name) };
+  // The order's id is the provider's idempotency key, so a crash between the two calls charges
+  // nothing twice.
+  const payment = await callProvider(deps, () => provider.create({ orderId, amount, currency, payer }));
+  crashAt('after-create', env.failpoint);
+  await attachPayment(db, order, payment);
+  return (await findOrder(db, orderId)) ?? order;
 }
 
 function getPrice(id: string): PlanPrice {
   const price = existing(findPlanPrice(id));
   return price;
-}
-
-function refusal(why: DiscountRefusal): CodedError {
-  return new CodedError('request.invalid', { violations: [discountViolation(why)] });
 }

@@ -1,39 +1,24 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
-import {
-  type CommentSpeaker,
-  createComment,
-  removeComment,
-  resolveThread,
-  rewriteComment,
-} from '@diorama/shared/server/comments/comment-changes.queries.ts';
-import {
-  findThread,
-  listComments,
-  listThreads,
-  listWholeThreads,
-} from '@diorama/shared/server/comments/comments.queries.ts';
+import { createComment, removeComment } from '@diorama/shared/server/comments/comment-changes.queries.ts';
+import { listThreads } from '@diorama/shared/server/comments/comments.queries.ts';
 import { listScenePeople } from '@diorama/shared/server/scenes/scene-people.queries.ts';
-import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, serializeAll, serializePage } from '../pagination.ts';
 import { serializeUserRef } from '../users/user-ref.ts';
+import { listSceneComments } from './list-scene-comments.ts';
 import { serializeComment, serializeThread } from './serializer.ts';
-import { loadComment, reloadComment, sceneOf } from './service.ts';
+import { loadComment, reloadComment, sceneOf, speakerOf } from './service.ts';
+import { updateComment } from './update-comment.ts';
 
 type OwnRoutes = Omit<typeof commentRoutes, 'readThread' | 'countUnread' | 'readAllThreads'>;
 
 /** Comments on scenes. */
 export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<OwnRoutes> {
-  const { db, urls, env } = deps;
-  const speakerOf = (actor: Actor): CommentSpeaker => ({
-    userId: actor.userId,
-    name: actor.name,
-    publicUrl: env.publicUrl,
-  });
+  const { db, urls } = deps;
 
   return {
     listThreads: async ({ query }, { actor }) => {
@@ -49,23 +34,8 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<OwnRout
       });
     },
 
-    listComments: async ({ params, query }, { actor }) => {
-      const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      const of = { userId: actor.userId, compositionId: scene.id };
-      const path = `/api/compositions/${scene.id}/comments`;
-      if (query.thread !== undefined) {
-        const thread = await findThread(db, { ...of, commentId: query.thread });
-        return serializeAll(
-          path,
-          thread.map((row) => serializeComment(urls, row)),
-        );
-      }
-      const { rows, total } =
-        query['order[activeAt]'] === undefined
-          ? await listComments(db, { ...of, state: query.state ?? null, ...pageOf(query) })
-          : await listWholeThreads(db, { ...of, ...pageOf(query) });
-      return serializePage(path, query, { items: rows.map((row) => serializeComment(urls, row)), total });
-    },
+    listComments: ({ params, query }, { actor }) =>
+      listSceneComments(deps, { sceneId: params.id, userId: actor.userId }, query),
 
     listScenePeople: async ({ params }, { actor }) => {
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
@@ -82,7 +52,7 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<OwnRout
       const id = await createComment(db, {
         id: newId,
         scene: sceneOf(scene),
-        speaker: speakerOf(actor),
+        speaker: speakerOf(deps, actor),
         text: body.text,
         parentId: body.parent ?? null,
         mentions: body.mentions,
@@ -98,27 +68,8 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<OwnRout
     },
 
     patchComment: async ({ params, body }, { actor }) => {
-      const { text, mentions, resolved } = body;
-      const isRewritten = text !== undefined || mentions !== undefined;
-      const { comment, scene } = await loadComment(
-        db,
-        [
-          'read',
-          ...(isRewritten ? (['edit'] as const) : []),
-          ...(resolved === undefined ? [] : (['resolve'] as const)),
-        ],
-        { id: params.id, userId: actor.userId },
-      );
-      const target = { id: comment.id, scene: sceneOf(scene), userId: actor.userId };
-      await db.transaction(async (trx) => {
-        if (isRewritten) {
-          await rewriteComment(trx, { ...target, speaker: speakerOf(actor) }, { text, mentions });
-        }
-        if (resolved !== undefined) {
-          await resolveThread(trx, target, resolved);
-        }
-      });
-      return reloadComment(deps, comment.id, actor.userId);
+      await updateComment(deps, { id: params.id, actor }, body);
+      return reloadComment(deps, params.id, actor.userId);
     },
 
     deleteComment: async ({ params }, { actor }) => {

@@ -1,12 +1,16 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { assertFound, CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import { authorizeComment, type CommentAction } from '@diorama/shared/policy/comment.ts';
-import type { CommentScene } from '@diorama/shared/server/comments/comment-changes.queries.ts';
+import type {
+  CommentScene,
+  CommentSpeaker,
+} from '@diorama/shared/server/comments/comment-changes.queries.ts';
 import { type CommentRow, findComment } from '@diorama/shared/server/comments/comments.queries.ts';
 import {
   type CompositionDetail,
   findComposition,
 } from '@diorama/shared/server/scenes/compositions.queries.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAllowed } from '../assert-allowed.ts';
@@ -67,4 +71,9 @@ export async function readCommentState(
 /** A scene as its comments need it. */
 export function sceneOf(row: CompositionDetail): CommentScene {
   return { id: row.id, accountId: row.account_id, name: row.name };
+}
+
+/** A user as the author of comments. */
+export function speakerOf({ env }: Pick<Deps, 'env'>, { userId, name }: Actor): CommentSpeaker {
+  return { userId, name, publicUrl: env.publicUrl };
 }

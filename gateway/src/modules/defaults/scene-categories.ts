@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { invalidField } from '@diorama/shared/contract/errors.ts';
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 
 /**
@@ -7,8 +7,6 @@ import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
  */
 export function assertSceneCategory(id: string | null | undefined): void {
   if (id && !SCENE_CATEGORIES.some((category) => category.uuid === id)) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'category', code: 'scene.category.unknown' }],
-    });
+    throw invalidField('category', 'scene.category.unknown');
   }
 }

@@ -1,4 +1,4 @@
-import { CodedError, existing } from '@diorama/shared/contract/errors.ts';
+import { CodedError, existing, invalidField } from '@diorama/shared/contract/errors.ts';
 import type { Invitation } from '@diorama/shared/contract/invitations.ts';
 import { isRoleFor, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { authorizeHidden } from '@diorama/shared/policy/account.ts';
@@ -39,8 +39,6 @@ export async function loadOwnRequest(db: Knex, id: string, actor: Actor): Promis
 /** @throws CodedError `request.invalid` for a role that the subject does not have */
 export function assertRole(subject: Subject, role: Role): void {
   if (!isRoleFor(subject, role)) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'role', code: 'invalid.role', text: `rule.role.${subject}` }],
-    });
+    throw invalidField('role', 'invalid.role', { text: `rule.role.${subject}` });
   }
 }

@@ -2,47 +2,28 @@ import { assertFound } from '@diorama/shared/contract/errors.ts';
 import type { invitationRoutes } from '@diorama/shared/contract/invitations.ts';
 import {
   changeInvitation,
-  createInvitation,
   declineInvitation,
   deleteInvitation,
-  reopenInvitation,
 } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
-import { mailInvitation } from '@diorama/shared/server/workspaces/invitation-mail.ts';
 import { findInvitation, listInvitations } from '@diorama/shared/server/workspaces/invitations.queries.ts';
-import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { acceptAndNotify } from './accept.ts';
+import { invite, inviteAgain } from './invite.ts';
 import { assertRole, loadManaged, loadOwnRequest, readInvitation } from './load-invitation.ts';
 import { mailAnswer } from './mails.ts';
 import { managesInvitation, serializeInvitation } from './serializer.ts';
-import { loadShareable } from './sharing.ts';
 
 /** Invitations and their answers. */
 export function invitationHandlers(
   deps: Deps & { urls: Urls },
 ): HandlersOf<Omit<typeof invitationRoutes, 'createAccessRequest' | 'acceptRequest'>> {
-  const { db, limits, urls } = deps;
+  const { db, urls } = deps;
 
   return {
-    createInvitation: async ({ body }, { actor }) => {
-      const { email, role, subject, entityIds } = body;
-      const accountId = await loadShareable(db, { subject, ids: entityIds }, actor.userId);
-      await limits.consume('invitations', accountId);
-      const saysNames = await limitUnconfirmedMails(deps, actor);
-      const requested = { accountId, email, role, subject, entityIds, createdBy: actor.userId };
-      const id = await db.transaction(async (trx) => {
-        const created = await createInvitation(trx, requested);
-        const invitation = await findInvitation(trx, created);
-        if (invitation) {
-          await mailInvitation(trx, urls, { invitation, by: actor, saysNames });
-        }
-        return created;
-      });
-      return readInvitation(deps, id);
-    },
+    createInvitation: async ({ body }, { actor }) => readInvitation(deps, await invite(deps, actor, body)),
 
     listInvitations: async ({ query }, { actor }) => {
       const { rows, total } = await listInvitations(db, {
@@ -100,12 +81,7 @@ export function invitationHandlers(
 
     resendInvitation: async ({ params }, { actor }) => {
       const row = await loadManaged(db, params.id, actor);
-      await limits.consume('invitations', row.account_id);
-      const saysNames = await limitUnconfirmedMails(deps, actor);
-      await db.transaction(async (trx) => {
-        const invitation = await reopenInvitation(trx, row.id);
-        await mailInvitation(trx, urls, { invitation, by: actor, saysNames });
-      });
+      await inviteAgain(deps, actor, row);
       return readInvitation(deps, row.id);
     },
   };

@@ -6,11 +6,10 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
 import { findLibraryItem, type LibraryRow } from '@diorama/shared/server/assets/library-items.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { assertAccount } from '../accounts/account-access.ts';
+import { chooseAccountId } from '../accounts/account-access.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { serializeLibraryItem } from './serializer.ts';
 
@@ -59,8 +58,5 @@ export async function chooseLibrary(
     }
     return LIBRARY_ACCOUNT_ID;
   }
-  const [own] = body.account ? [] : await listAccountsOf(deps.db, actor.userId);
-  const accountId = existing(body.account ?? own?.id);
-  await assertAccount(deps, accountId, actor.userId);
-  return accountId;
+  return chooseAccountId(deps, body.account, actor.userId);
 }

@@ -1,4 +1,4 @@
-import { CodedError, type ViolationCode } from '@diorama/shared/contract/errors.ts';
+import { invalidField } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import type { libraryRoutes } from '@diorama/shared/contract/library.ts';
 import { categoriesOf, LIBRARY_KINDS, type LibraryKind } from '@diorama/shared/domain/library.ts';
@@ -71,7 +71,7 @@ export function libraryHandlers(
     patchLibraryItem: async ({ params, body }, { actor, language }) => {
       const row = await loadLibraryItem(db, 'edit', { ...params, actor });
       if (body.material !== undefined && row.kind !== 'material') {
-        throw invalid('material', 'library.material.unexpected');
+        throw invalidField('material', 'library.material.unexpected');
       }
       await saveWithAssets(db, row.account_id, texturesOf(body), (trx) =>
         updateLibraryItem(trx, row.id, changeOf(row.kind, body)),
@@ -97,7 +97,7 @@ const texturesOf = ({ material }: LibraryItemPatch) => ({
 function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
   const { category, isPublished, name, description, tags, credit, material } = body;
   if (category && !categoriesOf(kind).some(({ uuid }) => uuid === category)) {
-    throw invalid('category', 'library.category.unknown');
+    throw invalidField('category', 'library.category.unknown');
   }
   return {
     ...(name !== undefined && { name }),
@@ -113,16 +113,12 @@ function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
 /** A material is its values, a component its versions, everything else is a file. */
 function assertContent(kind: LibraryKind, body: InputOf<'createLibraryItem'>['body']): void {
   if (kind === 'component') {
-    throw invalid('version', 'library.component.version');
+    throw invalidField('version', 'library.component.version');
   }
   if (kind === 'material' && (body.material === undefined || body.asset)) {
-    throw invalid('material', 'library.material.required');
+    throw invalidField('material', 'library.material.required');
   }
   if (kind !== 'material' && (!body.asset || body.material !== undefined)) {
-    throw invalid('asset', 'library.asset.required');
+    throw invalidField('asset', 'library.asset.required');
   }
-}
-
-function invalid(propertyPath: string, code: ViolationCode): CodedError {
-  return new CodedError('request.invalid', { violations: [{ propertyPath, code }] });
 }

@@ -1,10 +1,9 @@
+import { existing } from '@diorama/shared/contract/errors.ts';
 import type { organiseRoutes } from '@diorama/shared/contract/organise.ts';
 import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
-import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { eraseScenes, listTrashed } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { assertAllowed } from '../assert-allowed.ts';
+import { assertMay, findOwnAccountId } from '../accounts/account-access.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { reloadComposition, type SceneDeps } from '../compositions/service.ts';
 import { changeCompositions } from './bulk.ts';
@@ -30,10 +29,8 @@ export function organiseHandlers(deps: SceneDeps): HandlersOf<typeof organiseRou
     },
 
     emptyTrash: async ({ query }, { actor }) => {
-      const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
-      const accountId = query['account.uuid'] ?? own?.id ?? '';
-      const facts = accountId === '' ? null : await findAccountFacts(db, accountId, actor.userId);
-      assertAllowed(authorizeAccount('manage', facts ?? { role: null, isActive: true }));
+      const accountId = existing(query['account.uuid'] ?? (await findOwnAccountId(db, actor.userId)));
+      await assertMay(deps, 'manage', { id: accountId, actor });
       await db.transaction(async (trx) => eraseScenes(trx, await listTrashed(trx, accountId)));
       return undefined;
     },

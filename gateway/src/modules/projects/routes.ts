@@ -1,5 +1,4 @@
 import type { projectRoutes } from '@diorama/shared/contract/projects.ts';
-import { isManager } from '@diorama/shared/policy/account.ts';
 import { fillProject } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
 import {
   createProject,
@@ -7,10 +6,9 @@ import {
   listProjects,
   renameProject,
 } from '@diorama/shared/server/scenes/projects.queries.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAccount } from '../accounts/account-access.ts';
+import { assertAccount, findManagedAccountId } from '../accounts/account-access.ts';
 import { loadCompositions } from '../compositions/facts.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { loadProject } from './load-project.ts';
@@ -30,13 +28,9 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
         const { rows, total } = await listProjects(db, { ...page, accountId: null });
         return serializePage('/api/projects', query, { items: rows.map(serializeProject), total });
       }
-      const [own] = query['owner.uuid'] ? [] : await listAccountsOf(db, actor.userId);
-      const accountId = query['owner.uuid'] ?? own?.id;
-      const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      // A workspace that the user does not manage shows no projects, like a missing one.
-      const isVisible = isManager(facts?.role);
+      const accountId = await findManagedAccountId(db, query['owner.uuid'], actor.userId);
       const { rows, total } =
-        accountId && isVisible ? await listProjects(db, { ...page, accountId }) : { rows: [], total: 0 };
+        accountId === null ? { rows: [], total: 0 } : await listProjects(db, { ...page, accountId });
       return serializePage('/api/projects', query, { items: rows.map(serializeProject), total });
     },
 

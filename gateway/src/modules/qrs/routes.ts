@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { invalidField } from '@diorama/shared/contract/errors.ts';
 import type { QrFormat, QrLevel, qrRoutes } from '@diorama/shared/contract/qrs.ts';
 import PDFDocument from 'pdfkit';
 import encodeQR, { type ErrorCorrection } from 'qr';
@@ -72,9 +72,7 @@ async function drawQr(
 ): Promise<Buffer> {
   const squares = encodeQR(text, 'raw', { ecc: CORRECTIONS[level], border: BORDER });
   if (format === 'png' && squares.length * size > MAX_EDGE) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'size', code: 'qr.size', params: { count: MAX_EDGE } }],
-    });
+    throw invalidField('size', 'qr.size', { params: { count: MAX_EDGE } });
   }
   return DRAW[format]({ side: squares.length, runs: squares.flatMap(runsOf) }, size);
 }

@@ -1,10 +1,9 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Referral, referralRoutes } from '@diorama/shared/contract/referrals.ts';
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import {
   createReferral,
   findReferral,
@@ -15,6 +14,7 @@ import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { findManagedAccountId } from '../accounts/account-access.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { serializeUserRef } from '../users/user-ref.ts';
 
@@ -51,23 +51,16 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
 
     getReferral: async ({ params }, { actor }) => {
       const row = await findReferral(db, params.id);
-      const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
-      if (!row || !facts || !authorizeAccount('manage', { ...facts, isActive: true }).allowed) {
-        throw new CodedError('request.not-found');
-      }
+      assertFound(row && (await findManagedAccountId(db, row.account_id, actor.userId)));
       return serializeReferral(urls, row);
     },
 
     listReferrals: async ({ query }, { actor }) => {
-      const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
-      const accountId = query['account.uuid'] ?? own?.id;
-      const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      // A workspace that the user does not manage shows no friends, like a missing one.
-      const isVisible = facts !== null && authorizeAccount('manage', { ...facts, isActive: true }).allowed;
+      const accountId = await findManagedAccountId(db, query['account.uuid'], actor.userId);
       const { rows, total } =
-        accountId && isVisible
-          ? await listReferrals(db, { accountId, ...pageOf(query) })
-          : { rows: [], total: 0 };
+        accountId === null
+          ? { rows: [], total: 0 }
+          : await listReferrals(db, { accountId, ...pageOf(query) });
       const items = rows.map((row) => serializeReferral(urls, row));
       return serializePage('/api/referrals', query, { items, total });
     },

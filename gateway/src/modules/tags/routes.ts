@@ -1,6 +1,6 @@
 import { assertFound, existing } from '@diorama/shared/contract/errors.ts';
 import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
-import { authorizeHidden, isManager } from '@diorama/shared/policy/account.ts';
+import { authorizeHidden } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   createTag,
@@ -10,10 +10,10 @@ import {
   type TagRow,
   updateTag,
 } from '@diorama/shared/server/scenes/tags.queries.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAccount } from '../accounts/account-access.ts';
+import { chooseAccountId, findManagedAccountId } from '../accounts/account-access.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { serializeAll } from '../pagination.ts';
 
@@ -22,23 +22,19 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
   const { db } = deps;
   return {
     listTags: async ({ query }, { actor }) => {
-      const accountId = query['account.uuid'] ?? (await ownAccount(db, actor.userId));
-      const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      const isVisible = isManager(facts?.role);
-      const rows = accountId && isVisible ? await listTags(db, accountId) : [];
+      const accountId = await findManagedAccountId(db, query['account.uuid'], actor.userId);
+      const rows = accountId === null ? [] : await listTags(db, accountId);
       return serializeAll('/api/tags', rows.map(serializeTag));
     },
 
     getTag: async ({ params }, { actor }) => {
       const row = await findTag(db, params.id);
-      const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
-      assertFound(row && isManager(facts?.role));
+      assertFound(row && (await findManagedAccountId(db, row.account_id, actor.userId)));
       return serializeTag(row);
     },
 
     createTag: async ({ body }, { actor }) => {
-      const accountId = existing(body.account ?? (await ownAccount(db, actor.userId)));
-      await assertAccount(deps, accountId, actor.userId);
+      const accountId = await chooseAccountId(deps, body.account, actor.userId);
       const id = await createTag(db, { accountId, name: body.name, color: body.color });
       return serializeTag(await loadTag(db, id, actor.userId));
     },
@@ -55,11 +51,6 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
       return undefined;
     },
   };
-}
-
-async function ownAccount(db: Knex, userId: string): Promise<string | undefined> {
-  const [own] = await listAccountsOf(db, userId);
-  return own?.id;
 }
 
 /** Loads a tag for a change. @throws CodedError according to the policy of its workspace. */

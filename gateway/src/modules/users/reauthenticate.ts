@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, invalidField } from '@diorama/shared/contract/errors.ts';
 import type { SelfProof } from '@diorama/shared/contract/users.ts';
 import { getPerson } from '@diorama/shared/server/people/people.queries.ts';
 import type { Google } from '../../auth/google.ts';
@@ -32,8 +32,6 @@ export async function reauthenticate(
     return;
   }
   if (!(await passwords.verify(proof?.password ?? '', person.password_hash, 'known'))) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: path, code: 'user.password.wrong' }],
-    });
+    throw invalidField(path, 'user.password.wrong');
   }
 }

@@ -1,11 +1,7 @@
 import { assertFound, CodedError, existing } from '@diorama/shared/contract/errors.ts';
 import type { SessionItem, userRoutes } from '@diorama/shared/contract/users.ts';
-import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
-import { useConfirmation } from '@diorama/shared/server/people/confirmations.queries.ts';
-import { findExport, requestExport } from '@diorama/shared/server/people/exports.queries.ts';
+import { requestExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { findKnownPerson } from '@diorama/shared/server/people/known-person.queries.ts';
-import { getPerson } from '@diorama/shared/server/people/people.queries.ts';
 import {
   endSession,
   endSessions,
@@ -20,16 +16,16 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeUser } from '../auth/session.ts';
-import { sendArchive } from '../files/send-archive.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
-import { creditReferrer } from '../referrals/credit-referrer.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { reauthenticate } from './reauthenticate.ts';
+import { sendExport } from './send-export.ts';
 import { updateUser } from './update-user.ts';
 import { serializeUserRef } from './user-ref.ts';
 
 /** A user's own profile, sessions, data export and deletion. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
-  const { db, limits, store, urls, env, clock } = deps;
+  const { db, limits, urls, env, clock } = deps;
   const withGoogle = { ...deps, google: createGoogle({ google: env.google, clock }) };
 
   return {
@@ -53,48 +49,14 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       return undefined;
     },
 
-    downloadExport: async ({ params }, { ctx, language }) => {
-      const archive = await findExport(db, hashToken(params.token));
-      if (!archive) {
-        // A browser that opens the link of an old mail receives a page.
-        if (ctx.accepts('json', 'html') === 'html') {
-          ctx.redirect(`/${language}/profile?export=expired`);
-          return undefined;
-        }
-        throw new CodedError('auth.link-expired');
-      }
-      await sendArchive({ store }, ctx, archive);
+    downloadExport: async ({ params }, call) => {
+      await sendExport(deps, params.token, call);
       return undefined;
     },
 
     confirmEmail: async ({ params, body }) => {
       await limits.consume('reset', params.userUuid);
-      const confirmed = await db.transaction(async (trx) => {
-        const link = { userId: params.userUuid, tokenHash: hashToken(body.token) };
-        const result = await useConfirmation(trx, link);
-        if (result.result === 'confirmed') {
-          await creditReferrer(trx, urls, params.userUuid);
-        }
-        if (result.result === 'confirmed' && result.purpose === 'change') {
-          const { previous: to, isPreviousConfirmed } = result;
-          const { name, locale } = await getPerson(trx, params.userUuid);
-          await requestEmail(trx, {
-            to,
-            template: 'email-changed',
-            locale,
-            props: {
-              name: isPreviousConfirmed ? name : null,
-              email: result.email,
-              url: urls.absolute(`/${chooseLanguage([locale])}/login`),
-            },
-          });
-        }
-        return result;
-      });
-      if (confirmed.result !== 'confirmed') {
-        throw new CodedError(confirmed.result === 'taken' ? 'user.email.taken' : 'auth.link-expired');
-      }
-      return { email: confirmed.email, purpose: confirmed.purpose };
+      return confirmEmail(deps, { userId: params.userUuid, tokenHash: hashToken(body.token) });
     },
 
     listSessions: async (_input, { actor }) => {

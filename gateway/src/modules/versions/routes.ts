@@ -1,22 +1,15 @@
 import { existing } from '@diorama/shared/contract/errors.ts';
 import type { Version, versionRoutes } from '@diorama/shared/contract/versions.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
-import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { recordSceneLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
 import {
   createVersion,
   deleteVersion,
   findVersion,
-  findVersionDocument,
   listVersions,
   nameVersion,
   type VersionRow,
 } from '@diorama/shared/server/scenes/versions.queries.ts';
-import * as Y from 'yjs';
 import type { Collab } from '../../collab/collab.ts';
 import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -25,12 +18,13 @@ import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { serializeUserRef } from '../users/user-ref.ts';
+import { restoreVersion } from './restore-version.ts';
 
 /** Earlier states of scenes. */
 export function versionHandlers(
   deps: Deps & { urls: Urls; collab: Collab },
 ): HandlersOf<typeof versionRoutes> {
-  const { db, urls, collab, documents } = deps;
+  const { db, urls, documents } = deps;
 
   /** A version for a user's action on its scene. @throws CodedError according to the policy */
   const load = async (action: CompositionAction, id: string, userId: string): Promise<VersionRow> => {
@@ -55,7 +49,7 @@ export function versionHandlers(
 
     createVersion: async ({ params, body }, { actor }) => {
       const scene = await loadComposition(db, 'history', { id: params.id, userId: actor.userId });
-      await deps.documents.settle(scene.id);
+      await documents.settle(scene.id);
       const id = await db.transaction(async (trx) => {
         const version = await createVersion(trx, scene.id, { name: body.name, userId: actor.userId });
         await recordSceneLive(trx, scene.id);
@@ -92,30 +86,9 @@ export function versionHandlers(
       return { revision, document: deferredJson(() => documents.readFixed('version', id, reader)) };
     },
 
-    restoreVersion: async ({ params }, { actor }) => {
-      const { id, composition_id: scene } = await load('edit', params.id, actor.userId);
-      const document = await readVersion(db, id);
-      let edit = { client: 0, clock: 0 };
-      await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) => {
-        ydoc.transact(() => {
-          applyDocumentDiff(ydoc, document);
-          markDeletions(ydoc);
-        });
-        edit = { client: ydoc.clientID, clock: Y.getState(ydoc.store, ydoc.clientID) };
-      });
-      const revision = existing(await deps.documents.settle(scene));
-      return { revision, edit };
-    },
+    restoreVersion: async ({ params }, { actor }) =>
+      restoreVersion(deps, await load('edit', params.id, actor.userId), actor.userId),
   };
-}
-
-/**
- * The document of a version, upgraded to the current form. @throws CodedError `request.not-found` when it was
- * deleted meanwhile.
- */
-async function readVersion(db: Knex, id: string): Promise<SceneDocument> {
-  const stored = existing(await findVersionDocument(db, id));
-  return readStored(stored);
 }
 
 function serializeVersion(urls: Urls, row: VersionRow): Version {

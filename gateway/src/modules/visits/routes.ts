@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, invalidField } from '@diorama/shared/contract/errors.ts';
 import {
   MAX_ANALYTICS_DAYS,
   type SceneAnalytics,
@@ -88,8 +88,7 @@ function rangeOf(range: Range, today: string): { from: string; to: string } {
   const from = range.from ?? dayOf(new Date(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS));
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1 || days > MAX_ANALYTICS_DAYS) {
-    const violation = { propertyPath: 'from', code: 'analytics.range' } as const;
-    throw new CodedError('request.invalid', { violations: [violation] });
+    throw invalidField('from', 'analytics.range');
   }
   return { from, to };
 }

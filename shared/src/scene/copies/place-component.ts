@@ -54,11 +54,6 @@ export function placeComponent<Scene extends PartsOfScene>(
   const here = document.nodes;
   const linked = linkedComponents(here);
   const present = linked.get(item) ?? null;
-  const asSource = (scene: PartsOfScene): Source => ({
-    scene,
-    closure: closureIn(scene.nodes),
-    index: indexRows(scene),
-  });
   const [source, target] = [asSource(asScene(content)), asSource(document)];
   const others = new Map([...linked].filter(([one]) => one !== item));
   const kept = keptIds(source, here, others);
@@ -67,32 +62,17 @@ export function placeComponent<Scene extends PartsOfScene>(
   const all = source.closure([root], () => true);
   const rows = ownRows(source.scene, new Set(all), new Set(written), source.index);
   const known = linkOf(here[present ?? ''])?.ids ?? {};
-  const ids = new Map<string, string>(kept);
-  const taken = new Set<string>();
-  const paths = setsIn(rows).flatMap((values) => Object.keys(values));
-  const changed = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')));
-  const isOwn = (table: 'nodes' | 'materials' | keyof ActingRows, id: string) =>
-    table === 'nodes' || table === 'materials' ? own[table].has(id) : Object.hasOwn(own.rows[table], id);
-  const choose = (key: string) => {
-    const material = ownMember(content.materials, key);
-    const canShare = material !== undefined && !changed.has(`materials/${key}`);
-    const isFree = (id: string) =>
-      !taken.has(id) &&
-      (['nodes', 'materials', ...COMPONENT_TABLES] as const).every(
-        (table) =>
-          !Object.hasOwn(document[table], id) ||
-          isOwn(table, id) ||
-          (table === 'materials' && canShare && isSameJson(document.materials[id], material)),
-      );
-    const wanted = key === root && present !== null ? present : (ownMember(known, key) ?? key);
-    return isFree(wanted) ? wanted : freeId([item, key], isFree);
-  };
   const materialKeys = materialsUsedBy(
     written.map((id) => content.nodes[id]),
     setsIn(rows),
   );
+  const ids = new Map<string, string>(kept);
+  const taken = new Set<string>();
+  const mayTake = idsAvailableTo(content, rows, { document, own });
   for (const key of new Set([...written, ...materialKeys, ...rowIds(rows)])) {
-    const id = choose(key);
+    const isFree = (id: string) => !taken.has(id) && mayTake(key, id);
+    const wanted = key === root && present !== null ? present : (ownMember(known, key) ?? key);
+    const id = isFree(wanted) ? wanted : freeId([item, key], isFree);
     ids.set(key, id);
     taken.add(id);
   }
@@ -107,13 +87,7 @@ export function placeComponent<Scene extends PartsOfScene>(
       nodes[rename(key)] = { ...withLink(renamed(node, content.nodes, rename), link), ...place };
     }
   }
-  const materials = { ...document.materials };
-  for (const [key, material] of Object.entries(content.materials)) {
-    const id = ids.get(key);
-    if (id !== undefined && taken.has(id)) {
-      materials[id] = material;
-    }
-  }
+  const materials = { ...document.materials, ...takenMaterials(content.materials, ids, taken) };
   const component = rename(root);
   const stays = new Set([...own.nodes].filter((id) => !taken.has(id) && Object.hasOwn(nodes, id)));
   const keys = new Map(Object.entries(known).map(([key, id]) => [id, key]));
@@ -126,13 +100,7 @@ export function placeComponent<Scene extends PartsOfScene>(
   );
   const parts = { own: new Set(written), parts: new Set(all), rows };
   const texts = renamedTexts(textsWithin(content.translations, parts), rename);
-  const theirs = textsWithout(own.texts, stays);
-  const before = base
-    ? textsOfVersion(
-        theirs,
-        renamedTexts(base.translations, (key) => ownMember(known, key) ?? key),
-      )
-    : theirs;
+  const before = replacedTexts(textsWithout(own.texts, stays), base, known);
   const translations = withTexts(document.translations, { placed: texts, replaced: before });
   const tables = COMPONENT_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {
@@ -141,6 +109,62 @@ export function placeComponent<Scene extends PartsOfScene>(
     lost: lostOverrides(here, nodes),
     isCyclic: isCyclic(nodes, component),
   };
+}
+
+function asSource(scene: PartsOfScene): Source {
+  return { scene, closure: closureIn(scene.nodes), index: indexRows(scene) };
+}
+
+/**
+ * Whether a key of a component may have an id of the scene. Free ids, ids of the component itself, and equal
+ * materials that the component does not change.
+ */
+function idsAvailableTo(
+  content: ComponentContent,
+  rows: ActingRows,
+  { document, own }: { document: PartsOfScene; own: Owned },
+): (key: string, id: string) => boolean {
+  const paths = setsIn(rows).flatMap((values) => Object.keys(values));
+  const changed = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')));
+  const isOwn = (table: 'nodes' | 'materials' | keyof ActingRows, id: string) =>
+    table === 'nodes' || table === 'materials' ? own[table].has(id) : Object.hasOwn(own.rows[table], id);
+  return (key, id) => {
+    const material = ownMember(content.materials, key);
+    const canShare = material !== undefined && !changed.has(`materials/${key}`);
+    return (['nodes', 'materials', ...COMPONENT_TABLES] as const).every(
+      (table) =>
+        !Object.hasOwn(document[table], id) ||
+        isOwn(table, id) ||
+        (table === 'materials' && canShare && isSameJson(document.materials[id], material)),
+    );
+  };
+}
+
+/** The materials of a component by their ids in the scene, without those of components that the scene has. */
+function takenMaterials(
+  materials: ComponentContent['materials'],
+  ids: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): SceneDocument['materials'] {
+  const entries = Object.entries(materials).flatMap(([key, material]) => {
+    const id = ids.get(key);
+    return id !== undefined && taken.has(id) ? [[id, material] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Texts that a version replaces: all of the component, or those of its `base`. */
+function replacedTexts(
+  texts: PartsOfScene['translations'],
+  base: ComponentContent | null,
+  known: Readonly<Record<string, string>>,
+): PartsOfScene['translations'] {
+  return base
+    ? textsOfVersion(
+        texts,
+        renamedTexts(base.translations, (key) => ownMember(known, key) ?? key),
+      )
+    : texts;
 }
 
 /** Ids in the scene of those components of a content that the scene has, with their parts. */
@@ -160,12 +184,19 @@ function keptIds(source: Source, here: Nodes, linked: ReadonlyMap<string, string
   return kept;
 }
 
+type Owned = {
+  nodes: Set<string>;
+  materials: Set<string>;
+  rows: ActingRows;
+  texts: PartsOfScene['translations'];
+};
+
 /** Nodes, materials, rows and texts that no other component and no other part of the scene uses. */
 function ownedBy(
   { scene, closure, index }: Source,
   component: string | null,
   linked: ReadonlyMap<string, string>,
-): { nodes: Set<string>; materials: Set<string>; rows: ActingRows; texts: PartsOfScene['translations'] } {
+): Owned {
   const { nodes } = scene;
   const roots = component === null ? [] : [component];
   const partsOf = (of: readonly string[]) => closure(of, (id) => linkOf(nodes[id]) === null);

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '../../contract/assets.ts';
-import { CodedError, type ViolationCode } from '../../contract/errors.ts';
+import { invalidField } from '../../contract/errors.ts';
 import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../domain/library.ts';
 import type { Language } from '../../i18n/t.ts';
 import type { Material } from '../../scene/document.ts';
@@ -242,11 +242,11 @@ async function assertFile(trx: Knex, item: NewLibraryItem, assetId: string): Pro
     .where({ id: assetId, account_id: item.accountId, deleted_at: null })
     .first('type');
   if (file?.type !== FILE_TYPES[item.kind]) {
-    throw invalid('library.asset.unknown');
+    throw invalidField('asset', 'library.asset.unknown');
   }
   const known = await trx('library_items').where({ asset_id: assetId }).first('id');
   if (known) {
-    throw invalid('library.asset.taken');
+    throw invalidField('asset', 'library.asset.taken');
   }
 }
 
@@ -264,8 +264,4 @@ function columnsOf({ credit, material, ...plain }: LibraryChange): Record<string
       credit_url: credit?.url ?? null,
     }),
   };
-}
-
-function invalid(code: ViolationCode): CodedError {
-  return new CodedError('request.invalid', { violations: [{ propertyPath: 'asset', code }] });
 }

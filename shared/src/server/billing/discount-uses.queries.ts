@@ -1,4 +1,4 @@
-import { CodedError, type UntranslatedViolation } from '../../contract/errors.ts';
+import { type CodedError, invalidField } from '../../contract/errors.ts';
 import { type DiscountRefusal, type DiscountUses, validateDiscount } from '../../domain/discount.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import type { PlanPrice } from '../../plans.ts';
@@ -11,9 +11,9 @@ export type DiscountUser = { accountId: string; ownerId: string };
 
 type QuoteRequest = { user: DiscountUser; price: PlanPrice; promotion: Promotion | null; now: Date };
 
-/** Validation error for a discount that does not apply. */
-export function discountViolation(refusal: DiscountRefusal): UntranslatedViolation {
-  return { propertyPath: 'discount', code: `order.discount.${refusal}` };
+/** Error for a discount that does not apply. */
+export function invalidDiscount(refusal: DiscountRefusal): CodedError {
+  return invalidField('discount', `order.discount.${refusal}`);
 }
 
 /**
@@ -84,7 +84,7 @@ async function assertUsable(db: Knex, discount: DiscountRow, request: QuoteReque
     uses: await countUses(db, discount, request.user),
   });
   if (refusal !== null) {
-    throw new CodedError('request.invalid', { violations: [discountViolation(refusal)] });
+    throw invalidDiscount(refusal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from '../../contract/errors.ts';
+import { invalidField } from '../../contract/errors.ts';
 import { type DiscountTerms, toCode } from '../../domain/discount.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { Knex } from '../db/knex.ts';
@@ -65,8 +65,7 @@ export async function createDiscount(db: Knex, discount: NewDiscount): Promise<D
     .ignore()
     .returning(COLUMNS);
   if (!row) {
-    const taken = { propertyPath: 'code', code: 'discount.code.taken' } as const;
-    throw new CodedError('request.invalid', { violations: [taken] });
+    throw invalidField('code', 'discount.code.taken');
   }
   return row;
 }

@@ -1,5 +1,5 @@
 import type { CommentAnchor } from '../../contract/comment-anchor.ts';
-import { CodedError, existing, type ViolationCode } from '../../contract/errors.ts';
+import { CodedError, existing, invalidField } from '../../contract/errors.ts';
 import { dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
@@ -118,7 +118,7 @@ export async function resolveThread(
       await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first(),
     );
     if (row.parent_id !== null) {
-      throw invalid('resolved', 'comment.not-thread');
+      throw invalidField('resolved', 'comment.not-thread');
     }
     if ((row.resolved_at !== null) === isResolved) {
       return;
@@ -197,7 +197,7 @@ async function openThread(
   );
   const thread = rows[0];
   if (!thread) {
-    throw invalid('parent', 'comment.parent.unknown');
+    throw invalidField('parent', 'comment.parent.unknown');
   }
   if (thread.resolved_at !== null) {
     throw new CodedError('request.conflict');
@@ -220,7 +220,7 @@ async function assertPicture(trx: Knex, { snapshotId, scene, speaker }: NewComme
     })
     .first('id');
   if (!picture) {
-    throw invalid('snapshot', 'comment.snapshot.unknown');
+    throw invalidField('snapshot', 'comment.snapshot.unknown');
   }
 }
 
@@ -231,7 +231,7 @@ async function assertSeen(trx: Knex, compositionId: string, people: readonly str
   const seen = await listPeopleWhoSee(trx, compositionId, people);
   const unseen = people.findIndex((person) => !seen.has(person));
   if (unseen >= 0) {
-    throw invalid(`mentions.${unseen}`, 'comment.mention.unknown');
+    throw invalidField(`mentions.${unseen}`, 'comment.mention.unknown');
   }
 }
 
@@ -292,8 +292,4 @@ async function queueForDigest(
 
 function recordChange(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'updated' | 'deleted') {
   return recordLive(trx, { topic: 'comment', id, type, accountId: scene.accountId });
-}
-
-function invalid(propertyPath: string, code: ViolationCode): CodedError {
-  return new CodedError('request.invalid', { violations: [{ propertyPath, code }] });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { createListener } from '../db/listen.ts';
+import { Listener } from '../db/listen.ts';
 import { createLogger, type Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
 
@@ -112,7 +112,7 @@ function toMessages(channel: string, ids: readonly string[]): string[] {
 
 function overPostgres(databaseUrl: string, receive: Receive, logger: Logger): Transport {
   let isFirst = true;
-  const listener = createListener({
+  const listener = new Listener({
     databaseUrl,
     channels: [PG_CHANNEL],
     logger,

@@ -97,14 +97,10 @@ export async function runWorker<Queue extends QueueName>(options: {
   const { process, busy } = watchBusy(
     createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe }),
   );
-  const workers = await Promise.all(
-    options.queues.map(async (queue) => {
-      const concurrency = options.concurrency?.[queue] ?? QUEUE_PLACES[queue];
-      const worker = await queues.createWorker(queue, process, { concurrency });
-      worker.on('failed', () => deadLetters.wake());
-      return worker;
-    }),
-  );
+  const workers = await createWorkers(queues, options, process);
+  for (const worker of workers) {
+    worker.on('failed', () => deadLetters.wake());
+  }
   const checks = {
     database: () => pingDatabase(db),
     queues: () => queues.health(),
@@ -119,11 +115,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     logger,
     checks,
   });
-  const stopFollowing = pauseWhile(readOnly, workers, logger);
-  for (const worker of workers) {
-    // Resolves when the worker is closed; its 'error' listener reports failures.
-    worker.run().catch((err) => logger.error({ err }, 'queue worker stopped'));
-  }
+  const stopFollowing = takeJobs(workers, readOnly, logger);
   const heartbeat = startHeartbeat({
     db,
     logger,
@@ -156,8 +148,20 @@ export async function runWorker<Queue extends QueueName>(options: {
   };
 }
 
-/** Pauses workers while the installation is read-only. @returns the function that ends this */
-function pauseWhile(readOnly: ReadOnly | undefined, workers: readonly Worker[], logger: Logger): () => void {
+function createWorkers<Queue extends QueueName>(
+  queues: ReturnType<typeof createQueues>,
+  { queues: names, concurrency }: { queues: readonly Queue[]; concurrency?: Partial<Record<Queue, number>> },
+  process: JobRunner,
+): Promise<Worker[]> {
+  return Promise.all(
+    names.map((queue) =>
+      queues.createWorker(queue, process, { concurrency: concurrency?.[queue] ?? QUEUE_PLACES[queue] }),
+    ),
+  );
+}
+
+/** Starts workers, and pauses them while the installation is read-only. @returns the function that ends the pausing */
+function takeJobs(workers: readonly Worker[], readOnly: ReadOnly | undefined, logger: Logger): () => void {
   const apply = (isOn: boolean) => {
     for (const worker of workers) {
       if (!isOn) {
@@ -171,7 +175,12 @@ function pauseWhile(readOnly: ReadOnly | undefined, workers: readonly Worker[], 
   if (readOnly?.isOn) {
     apply(true);
   }
-  return readOnly?.onChange(apply) ?? (() => undefined);
+  const stopFollowing = readOnly?.onChange(apply);
+  for (const worker of workers) {
+    // Resolves when the worker is closed; its 'error' listener reports failures.
+    worker.run().catch((err) => logger.error({ err }, 'queue worker stopped'));
+  }
+  return stopFollowing ?? (() => undefined);
 }
 
 function checkHandlers<Queue extends QueueName>(

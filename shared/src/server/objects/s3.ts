@@ -33,23 +33,10 @@ export function createS3Store(options: S3Options): ObjectStore {
     return ready;
   };
 
-  const head = async (key: string): Promise<ObjectInfo | null> => {
+  const head = async (key: string) => {
     checkKey(key);
     await ensureBucket();
-    try {
-      const found = await client.statObject(bucket, key);
-      return {
-        size: found.size,
-        etag: bareEtag(found.etag),
-        contentType: found.metaData['content-type'] ?? DEFAULT_TYPE,
-        modifiedAt: found.lastModified,
-      };
-    } catch (err) {
-      if (isMissing(err)) {
-        return null;
-      }
-      throw err;
-    }
+    return readInfo(client, bucket, key);
   };
 
   const put: ObjectStore['put'] = async (key, body, { contentType, size }) => {
@@ -135,6 +122,23 @@ async function makeBucket(client: Client, bucket: string, region: string): Promi
   }
 }
 
+async function readInfo(client: Client, bucket: string, key: string): Promise<ObjectInfo | null> {
+  try {
+    const found = await client.statObject(bucket, key);
+    return {
+      size: found.size,
+      etag: bareEtag(found.etag),
+      contentType: found.metaData['content-type'] ?? DEFAULT_TYPE,
+      modifiedAt: found.lastModified,
+    };
+  } catch (err) {
+    if (isMissing(err)) {
+      return null;
+    }
+    throw err;
+  }
+}
+
 async function open(
   client: Client,
   { bucket, key, info, range }: { bucket: string; key: string; info: ObjectInfo; range?: ByteRange },
@@ -195,7 +199,7 @@ async function uploadBody(
     first === null || second === null
       ? await putWhole(client, target, first ?? Buffer.alloc(0))
       : await putInParts(client, target, [first, second], take);
-  return { size, sha256: hash.digest('hex'), etag: etag.replaceAll('"', '') };
+  return { size, sha256: hash.digest('hex'), etag: bareEtag(etag) };
 }
 
 async function* toParts(body: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {

@@ -1,5 +1,5 @@
 import type { Privacy, SceneStatus, Sharing } from '../../contract/compositions.ts';
-import { CodedError } from '../../contract/errors.ts';
+import { invalidField } from '../../contract/errors.ts';
 import { mergePatch } from '../../domain/merge-patch.ts';
 import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
@@ -129,9 +129,7 @@ async function mergedExtra(
   const row = await trx('compositions').where({ id }).forNoKeyUpdate().first('extra');
   const merged = toStorable(mergePatch(row?.extra, change));
   if (merged.length > MAX_EXTRA) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'extra', code: 'extra.limit', params: { count: MAX_EXTRA } }],
-    });
+    throw invalidField('extra', 'extra.limit', { params: { count: MAX_EXTRA } });
   }
   return merged;
 }

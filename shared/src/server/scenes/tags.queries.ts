@@ -1,4 +1,4 @@
-import { CodedError, existing } from '../../contract/errors.ts';
+import { CodedError, existing, invalidField } from '../../contract/errors.ts';
 import { MAX_TAGS } from '../../contract/tags.ts';
 import { TAG_COLORS, type TagColor } from '../../domain/tag-colors.ts';
 import type { Knex } from '../db/knex.ts';
@@ -192,9 +192,7 @@ async function insertTags(
     .first();
   const count = Number(row?.count ?? 0);
   if (count + tags.length > MAX_TAGS) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'name', code: 'tag.limit', params: { count: MAX_TAGS } }],
-    });
+    throw invalidField('name', 'tag.limit', { params: { count: MAX_TAGS } });
   }
   return trx('tags')
     .insert(

@@ -1,4 +1,4 @@
-import { assertFound, CodedError } from '../../contract/errors.ts';
+import { assertFound, invalidField } from '../../contract/errors.ts';
 import { MAX_NAMED_VERSIONS } from '../../contract/versions.ts';
 import { MB } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
@@ -225,16 +225,8 @@ async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
   const isFull = (rows[0]?.bytes ?? 0) >= room;
   if (isFull || (rows[0]?.named ?? 0) >= MAX_NAMED_VERSIONS) {
     const text = isFull ? 'version.limit.storage' : 'version.limit';
-    throw new CodedError('request.invalid', {
-      violations: [
-        {
-          propertyPath: 'name',
-          code: 'version.limit',
-          text,
-          params: { count: MAX_NAMED_VERSIONS, size: room / MB },
-        },
-      ],
-    });
+    const params = { count: MAX_NAMED_VERSIONS, size: room / MB };
+    throw invalidField('name', 'version.limit', { text, params });
   }
 }
 

@@ -1,4 +1,10 @@
-import { assertFound, CodedError, existing, type ViolationText } from '../../contract/errors.ts';
+import {
+  assertFound,
+  CodedError,
+  existing,
+  invalidField,
+  type ViolationText,
+} from '../../contract/errors.ts';
 import { isRoleFor, ROLE, type Role, SUBJECTS, type Subject } from '../../domain/roles.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
@@ -212,7 +218,5 @@ function assertRoleFits(change: MemberChange, grants: readonly GrantRow[], hasJo
 }
 
 function invalid(propertyPath: string, text: ViolationText): CodedError {
-  return new CodedError('request.invalid', {
-    violations: [{ propertyPath, code: `invalid.${propertyPath}`, text }],
-  });
+  return invalidField(propertyPath, `invalid.${propertyPath}`, { text });
 }

@@ -217,77 +217,40 @@ function addBlock(
   { from: [x, y, z], to: [toX, toY, toZ], bend }: Block,
   slot: number,
 ): void {
-  const add = (corners: readonly [Corner, Corner, Corner, Corner], u: 0 | 2, v: 1 | 2) =>
-    mesh.quad(
-      corners,
-      corners.map((corner) => [corner[u], corner[v]] as const),
-      slot,
-    );
+  const add = (from: Corner, to: Corner, axes: FaceAxes) => addFace(mesh, { from, to, axes }, slot);
   const parts = partsAlong(x, toX, bend);
   for (const [from, to] of parts) {
-    add(
-      [
-        [from, y, toZ],
-        [to, y, toZ],
-        [to, toY, toZ],
-        [from, toY, toZ],
-      ],
-      0,
-      1,
-    );
-    add(
-      [
-        [to, y, z],
-        [from, y, z],
-        [from, toY, z],
-        [to, toY, z],
-      ],
-      0,
-      1,
-    );
+    add([from, y, toZ], [to, toY, toZ], [0, 1]);
+    add([to, y, z], [from, toY, z], [0, 1]);
   }
-  add(
-    [
-      [toX, y, toZ],
-      [toX, y, z],
-      [toX, toY, z],
-      [toX, toY, toZ],
-    ],
-    2,
-    1,
-  );
-  add(
-    [
-      [x, y, z],
-      [x, y, toZ],
-      [x, toY, toZ],
-      [x, toY, z],
-    ],
-    2,
-    1,
-  );
+  add([toX, y, toZ], [toX, toY, z], [2, 1]);
+  add([x, y, z], [x, toY, toZ], [2, 1]);
   for (const [from, to] of parts) {
-    add(
-      [
-        [from, toY, toZ],
-        [to, toY, toZ],
-        [to, toY, z],
-        [from, toY, z],
-      ],
-      0,
-      2,
-    );
-    add(
-      [
-        [from, y, z],
-        [to, y, z],
-        [to, y, toZ],
-        [from, y, toZ],
-      ],
-      0,
-      2,
-    );
+    add([from, toY, toZ], [to, toY, z], [0, 2]);
+    add([from, y, z], [to, y, toZ], [0, 2]);
   }
+}
+
+/** Axes of the first and second edge of a face: 0 is X, 1 is Y and 2 is Z. */
+type FaceAxes = readonly [u: 0 | 2, v: 1 | 2];
+
+/** Adds a rectangle between two opposite corners, parallel to two axes. */
+function addFace(
+  mesh: FacetMesh,
+  { from, to, axes: [u, v] }: { from: Corner; to: Corner; axes: FaceAxes },
+  slot: number,
+): void {
+  const movedAlong = (axis: number): Corner => [
+    axis === 0 ? to[0] : from[0],
+    axis === 1 ? to[1] : from[1],
+    axis === 2 ? to[2] : from[2],
+  ];
+  const corners = [from, movedAlong(u), to, movedAlong(v)] as const;
+  mesh.quad(
+    corners,
+    corners.map((corner) => [corner[u], corner[v]] as const),
+    slot,
+  );
 }
 
 /** Placement of an opening, or null in a wall without room for it; the node's transform is ignored. */

@@ -63,6 +63,7 @@ const paymentToken = z.object({
     .object({ paypal: z.object({ email_address: z.string().optional() }).optional() })
     .optional(),
 });
+
 /** Payments by PayPal: orders that the payer approves in PayPal's window, and stored wallets. */
 export function createPayPalProvider(options: {
   clientId: string;
@@ -130,6 +131,15 @@ export function createPayPalProvider(options: {
       return made.id;
     },
 
+    ...createSources(client),
+
+    verifyWebhook: (raw, headers) => verifyPayPalWebhook({ ...options, client, raw, headers }),
+  };
+}
+
+/** Wallets that are stored for later charges. */
+function createSources(client: PayPalClient): Pick<PaymentProvider, 'setUp' | 'retrieveSetup' | 'detach'> {
+  return {
     setUp: async ({ setupId }) => {
       const token = await client.call(
         {
@@ -165,8 +175,6 @@ export function createPayPalProvider(options: {
         }
       });
     },
-
-    verifyWebhook: (raw, headers) => verifyPayPalWebhook({ ...options, client, raw, headers }),
   };
 }
 

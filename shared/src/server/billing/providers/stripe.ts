@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PaymentState } from '../../../domain/order.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import {
+  type ChargeRequest,
   InvalidWebhookError,
   type Payer,
   type Payment,
@@ -11,6 +12,7 @@ import {
   type PaymentReport,
   type PaymentRequest,
   PaymentUnknownError,
+  type RefundRequest,
   type Source,
   type WebhookEvent,
 } from './provider.ts';
@@ -55,48 +57,15 @@ export function createStripeProvider(options: {
   const isLive = options.secretKey.split('_')[1] === 'live';
   const stripe = connect(options);
 
-  const createIntent = async (
-    request: PaymentRequest,
-    more: Omit<Stripe.PaymentIntentCreateParams, 'amount' | 'currency'>,
-  ) => {
-    const payerRef = request.payer.ref ?? (await createPayer(stripe, request.payer));
-    const intent = await stripe.paymentIntents.create(
-      {
-        amount: request.amount,
-        currency: request.currency.toLowerCase(),
-        customer: payerRef,
-        metadata: { order: request.orderId, account: request.payer.accountId },
-        ...more,
-      },
-      { idempotencyKey: `order-${request.orderId}` },
-    );
-    return toPayment(intent, payerRef);
-  };
-
   return {
     name: 'stripe',
     create: (request) =>
-      createIntent(request, {
+      createIntent(stripe, request, {
         setup_future_usage: 'off_session',
         automatic_payment_methods: { enabled: true },
       }),
 
-    charge: async ({ sourceRef, askedAt, ...request }) => {
-      const known = askedAt === null ? null : await findStripeIntent(stripe, request, askedAt);
-      if (known !== null) {
-        return toPayment(known, request.payer.ref);
-      }
-      try {
-        return await createIntent(request, { payment_method: sourceRef, off_session: true, confirm: true });
-      } catch (error) {
-        const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined;
-        if (intent) {
-          // Declined: the payment exists with its error.
-          return toPayment(intent, request.payer.ref);
-        }
-        throw refusalOf(error);
-      }
-    },
+    charge: (request) => chargeSource(stripe, request),
 
     findCharge: async ({ askedAt, ...request }) => {
       const known = await findStripeIntent(stripe, request, askedAt);
@@ -122,23 +91,7 @@ export function createStripeProvider(options: {
       }
     },
 
-    refund: async ({ refundId, paymentRef, amount, askedAt }) => {
-      try {
-        const known = askedAt === null ? null : await findStripeRefund(stripe, refundId, paymentRef);
-        const refund =
-          known ??
-          (await stripe.refunds.create(
-            { payment_intent: paymentRef, amount, metadata: { refund: refundId } },
-            { idempotencyKey: `refund-${refundId}` },
-          ));
-        if (refund.status === 'failed' || refund.status === 'canceled') {
-          throw new PaymentRefusedError(refund.failure_reason ?? refund.status);
-        }
-        return refund.id;
-      } catch (error) {
-        throw refusalOf(error);
-      }
-    },
+    refund: (request) => refundPayment(stripe, request),
 
     ...createSources(stripe),
 
@@ -153,6 +106,68 @@ export function createStripeProvider(options: {
       return parseWebhook(raw, isLive);
     },
   };
+}
+
+/** Creates a payment, and the payer with the first one. */
+async function createIntent(
+  stripe: Stripe,
+  request: PaymentRequest,
+  more: Omit<Stripe.PaymentIntentCreateParams, 'amount' | 'currency'>,
+): Promise<Payment> {
+  const payerRef = request.payer.ref ?? (await createPayer(stripe, request.payer));
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: request.amount,
+      currency: request.currency.toLowerCase(),
+      customer: payerRef,
+      metadata: { order: request.orderId, account: request.payer.accountId },
+      ...more,
+    },
+    { idempotencyKey: `order-${request.orderId}` },
+  );
+  return toPayment(intent, payerRef);
+}
+
+async function chargeSource(
+  stripe: Stripe,
+  { sourceRef, askedAt, ...request }: ChargeRequest,
+): Promise<Payment> {
+  const known = askedAt === null ? null : await findStripeIntent(stripe, request, askedAt);
+  if (known !== null) {
+    return toPayment(known, request.payer.ref);
+  }
+  try {
+    const more = { payment_method: sourceRef, off_session: true, confirm: true };
+    return await createIntent(stripe, request, more);
+  } catch (error) {
+    const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined;
+    if (intent) {
+      // Declined: the payment exists with its error.
+      return toPayment(intent, request.payer.ref);
+    }
+    throw refusalOf(error);
+  }
+}
+
+async function refundPayment(
+  stripe: Stripe,
+  { refundId, paymentRef, amount, askedAt }: RefundRequest,
+): Promise<string> {
+  try {
+    const known = askedAt === null ? null : await findStripeRefund(stripe, refundId, paymentRef);
+    const refund =
+      known ??
+      (await stripe.refunds.create(
+        { payment_intent: paymentRef, amount, metadata: { refund: refundId } },
+        { idempotencyKey: `refund-${refundId}` },
+      ));
+    if (refund.status === 'failed' || refund.status === 'canceled') {
+      throw new PaymentRefusedError(refund.failure_reason ?? refund.status);
+    }
+    return refund.id;
+  } catch (error) {
+    throw refusalOf(error);
+  }
 }
 
 /** Payment methods that are stored for later charges. */

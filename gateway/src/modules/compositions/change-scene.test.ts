@@ -1,7 +1,7 @@
 import { PRIVACY } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { assertPassword } from './routes.ts';
+import { assertPassword } from './change-scene.ts';
 
 const CHANGES = [undefined, ...PRIVACY].flatMap((privacy) =>
   [undefined, null, 'open sesame'].map((password) => ({ privacy, password })),
