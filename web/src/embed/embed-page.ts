@@ -8,13 +8,22 @@ import { askPublicScene, type PublicScene, type SceneAnswer } from '../viewer/pu
 import { SceneAssets } from '../viewer/scene-assets.ts';
 import type { Extras } from './extras.ts';
 
+/** Problems of a shown scene. */
+type Trouble = {
+  /** Names of the files that failed. */
+  failures: readonly string[];
+  isContextLost: boolean;
+  /** Whether the code of a part cannot be fetched. */
+  isPartLost: boolean;
+};
+
 /** Shows a scene: the poster first, then the scene with its name and the AR entry. */
 export async function showScene(root: HTMLElement, scene: PublicScene, t: ViewerTranslate): Promise<void> {
   document.title = scene.name;
   const stage = element('main', { className: 'scene-stage' });
   stage.style.background = backgroundCss(scene.document);
-  const status = element('p', { className: 'embed-status' }, t('loading'));
-  status.setAttribute('role', 'status');
+  const isReady = () => root.dataset.phase === 'ready';
+  const { status, showProgress, showTrouble } = statusLine(t, isReady);
   stage.append(...poster(scene));
   const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(t));
   let extras: Extras | null = null;
@@ -23,29 +32,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   const aboveFoot = element('div', { className: 'embed-above-foot' }, choices, status);
   root.replaceChildren(stage, actions, aboveFoot, foot);
   const percentage = createPercentage();
-  const isReady = () => root.dataset.phase === 'ready';
-  const sayProgress = (text: string) => {
-    if (!isReady()) {
-      status.textContent = text;
-    }
-  };
-  let failures: readonly string[] = [];
-  let isContextLost = false;
-  let isPartLost = false;
-  const showTroubles = () => {
-    const texts = [
-      ...(failures.length > 0 ? [t('failed', { count: failures.length, name: failures.join(', ') })] : []),
-      ...(isPartLost ? [t('outdated')] : []),
-    ];
-    const text = isContextLost ? t('contextLost') : texts.join(' ');
-    status.replaceChildren(...(text === '' ? [] : [text, reloadButton(t)]));
-  };
-  const handleLost = () => {
-    isPartLost = true;
-    if (isReady()) {
-      showTroubles();
-    }
-  };
+  const handleLost = () => showTrouble({ isPartLost: true });
   try {
     const { openScene } = await import('../viewer/open-scene.ts');
     const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
@@ -55,25 +42,22 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       barClass: 'embed-icon',
       onProgress: (progress) => {
         const percent = percentage(progress);
-        sayProgress(percent === null ? t('loading') : t('loading.percent', { percent }));
+        showProgress(percent === null ? t('loading') : t('loading.percent', { percent }));
       },
       onStep: (step, frameAspect) => {
         stage.style.setProperty('--frame-aspect', String(frameAspect));
-        sayProgress(t(`loading.${step}`));
+        showProgress(t(`loading.${step}`));
       },
-      onContext: (isLost) => {
-        isContextLost = isLost;
-        showTroubles();
-      },
+      onContext: (isContextLost) => showTrouble({ isContextLost }),
       onLost: handleLost,
       onOpen: (...opened) => extras?.handleOpen(...opened),
       onMessage: (...message) => extras?.handleMessage(...message),
     });
     actions.prepend(resetButton(t, () => shown.canvas.camera.reset()));
-    failures = await reveal();
+    const failures = await reveal();
     performance.mark('first-frame');
     root.dataset.phase = 'ready';
-    showTroubles();
+    showTrouble({ failures });
     extras = await import('./extras.ts').then(
       ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
       () => {
@@ -116,6 +100,35 @@ export function showNotice(
     window.addEventListener('online', () => location.reload(), { once: true });
   }
   root.replaceChildren(notice);
+}
+
+/** Line with the progress of loading, later with the problems of the scene. */
+function statusLine(t: ViewerTranslate, isReady: () => boolean) {
+  const status = element('p', { className: 'embed-status' }, t('loading'));
+  status.setAttribute('role', 'status');
+  let trouble: Trouble = { failures: [], isContextLost: false, isPartLost: false };
+  return {
+    status,
+    showProgress: (text: string) => {
+      if (!isReady()) {
+        status.textContent = text;
+      }
+    },
+    showTrouble: (change: Partial<Trouble>) => {
+      trouble = { ...trouble, ...change };
+      const { failures, isContextLost, isPartLost } = trouble;
+      // A lost context is shown at once, the rest after the progress.
+      if (!isReady() && change.isContextLost === undefined) {
+        return;
+      }
+      const texts = [
+        ...(failures.length > 0 ? [t('failed', { count: failures.length, name: failures.join(', ') })] : []),
+        ...(isPartLost ? [t('outdated')] : []),
+      ];
+      const text = isContextLost ? t('contextLost') : texts.join(' ');
+      status.replaceChildren(...(text === '' ? [] : [text, reloadButton(t)]));
+    },
+  };
 }
 
 function poster({ thumbnail, name }: PublicScene): HTMLElement[] {

@@ -6,12 +6,12 @@ type Errors<Name extends string> = Partial<Record<Name, string>>;
 /** Values of a form with their errors. */
 export type FormState<Name extends string> = {
   values: Values<Name>;
-  /** Props of one text field. */
+  /** Props of one text field or area. */
   input: (name: Name) => {
     name: Name;
     value: string;
     error: string | undefined;
-    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
   /** Runs the check and shows its errors; true if there are none. */
   validate: () => boolean;

@@ -9,12 +9,14 @@ import './scene-details.css';
 import type { VisitKind } from '@diorama/shared/contract/visits.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
+import { useTitle } from '../hooks/use-title.ts';
 import type { ViewerTranslate } from './language.ts';
 import type { ShownScene } from './open-scene.ts';
 import { useOptionFiles } from './options/use-option-files.ts';
 import { startActivity } from './start-activity.ts';
 import { areUrlsExpired } from './url-expiry.ts';
 import { useActivities } from './use-activities.ts';
+import { useLateFiles } from './use-late-files.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useWatchedLink } from './use-watched-link.ts';
 import { ViewerActions } from './viewer-actions.tsx';
@@ -59,16 +61,14 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const foot = useRef<HTMLDivElement>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const handleLost = () => setIsOutdated(true);
-  const { progress, shown, retry } = useSceneCanvas({
-    host,
-    bar,
-    foot,
-    scene,
-    ask,
-    t,
+  const { progress, shown, retry, forgetFailures } = useSceneCanvas({
+    ...{ host, bar, foot, scene, ask, t },
     onAnnotation: () => count('annotation'),
     onLost: handleLost,
   });
+  // A preview may be opened while models are being converted; a publication waits for them.
+  const isIncomplete = isPreview && progress.failures.length > 0;
+  useLateFiles(isIncomplete ? shown : null, forgetFailures, handleLost);
   const [published, renewOutput] = useOutput(scene.output, ask);
   const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
@@ -81,9 +81,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const Outline = useLazyModule(true, loadOutline, () => undefined);
   const Pictures = useLazyModule(activities.isTaking, loadPictures, handleLost);
 
-  useEffect(() => {
-    document.title = `${scene.name} · Diorama`;
-  }, [scene.name]);
+  useTitle(scene.name);
 
   return (
     <main className="viewer" data-phase={progress.phase}>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { Insets } from '../scene/framing.ts';
 import { coversOf, insetsOf } from '../scene/insets-of.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
-import type { RevealStep } from '../scene/scene-canvas.ts';
+import type { RevealStep, SceneCanvas } from '../scene/scene-canvas.ts';
 import type { ViewerTranslate } from './language.ts';
 import { createPercentage } from './loading.ts';
 import type { ShownScene } from './open-scene.ts';
@@ -29,23 +29,12 @@ const START: SceneProgress = {
   isContextLost: false,
 };
 
-/**
- * Shows a scene in an element; `retry` reloads failed assets. `bar` receives the button of the stored views,
- * `foot` the form of options.
- * @returns `shown` is null until the scene is visible
- */
-export function useSceneCanvas({
-  host,
-  bar,
-  foot,
-  scene,
-  ask,
-  t,
-  onAnnotation,
-  onLost,
-}: {
+/** A scene on its page. */
+type SceneOnPage = {
   host: RefObject<HTMLElement | null>;
+  /** Receives the button of the stored views. */
   bar: RefObject<HTMLElement | null>;
+  /** Receives the form of options. */
   foot: RefObject<HTMLElement | null>;
   scene: PublicScene;
   /** Requests the current state of the scene, null on failure. */
@@ -55,21 +44,22 @@ export function useSceneCanvas({
   onAnnotation: () => void;
   /** Called if the code of a part cannot be fetched. */
   onLost: () => void;
-}) {
+};
+
+/**
+ * Shows a scene in an element; `retry` reloads failed assets, `forgetFailures` is for those that have loaded since.
+ * @returns `shown` is null until the scene is visible
+ */
+export function useSceneCanvas({ host, bar, foot, scene, ask, t, onAnnotation, onLost }: SceneOnPage) {
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<ShownScene | null>(null);
   const handleOpen = useEffectEvent(
     (index: number | null, _title: string, isLed: boolean) => index !== null && !isLed && onAnnotation(),
   );
-
   const handleLost = useEffectEvent(onLost);
-
-  // One source for all tries: an address may expire between them.
-  const files = useMemo(
-    () => new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {}),
-    [scene, ask],
-  );
+  const files = useSceneFiles(scene, ask);
+  usePosterCovers(host);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the scene again.
   useEffect(() => {
@@ -83,9 +73,6 @@ export function useSceneCanvas({
       }
     };
     setProgress(START);
-    if (element?.parentElement) {
-      ends.push(followCovers(element.parentElement, () => undefined));
-    }
     const show = async () => {
       const { openScene } = await import('./open-scene.ts');
       if (signal.aborted || !element) {
@@ -94,9 +81,7 @@ export function useSceneCanvas({
       const percentage = createPercentage();
       const opened = await openScene({
         ...{ host: element, scene, files, t, signal },
-        bar: bar.current,
-        barClass: 'viewer-icon',
-        foot: foot.current,
+        ...{ bar: bar.current, barClass: 'viewer-icon', foot: foot.current },
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
         onStep: (step, frameAspect) => {
           element.parentElement?.style.setProperty('--frame-aspect', String(frameAspect));
@@ -104,11 +89,7 @@ export function useSceneCanvas({
         },
         onContext: (isContextLost) => change({ isContextLost }),
         onOpen: handleOpen,
-        onLost: () => {
-          if (!signal.aborted) {
-            handleLost();
-          }
-        },
+        onLost: () => !signal.aborted && handleLost(),
       });
       if (signal.aborted) {
         opened.dispose();
@@ -116,13 +97,7 @@ export function useSceneCanvas({
       }
       ends.push(opened.dispose);
       const { canvas, interactions, tour } = opened.shown;
-      if (element.parentElement) {
-        const cover = (insets: Insets) => {
-          canvas.camera.setInsets(insets);
-          canvas.resize();
-        };
-        ends.push(followCovers(element.parentElement, cover));
-      }
+      ends.push(keepClearOfCovers(canvas, element));
       const failures = await opened.reveal();
       if (!signal.aborted) {
         change({ failures, phase: 'ready' });
@@ -142,7 +117,30 @@ export function useSceneCanvas({
     };
   }, [host, bar, foot, scene, files, t, attempt]);
 
-  return { progress, shown, retry: () => setAttempt((before) => before + 1) };
+  return {
+    progress,
+    shown,
+    retry: () => setAttempt((before) => before + 1),
+    forgetFailures: () => setProgress((before) => ({ ...before, failures: [] })),
+  };
+}
+
+/** Files of a scene: one source for all tries, as an address may expire between them. */
+function useSceneFiles({ assets }: PublicScene, ask: AskScene): SceneAssets {
+  return useMemo(() => new SceneAssets(assets, async () => (await ask())?.assets ?? {}), [assets, ask]);
+}
+
+/** Measures the covers for the poster, which is shown before the canvas. */
+function usePosterCovers(host: RefObject<HTMLElement | null>): void {
+  useEffect(() => (host.current ? followCovers(host.current, () => undefined) : undefined), [host]);
+}
+
+/** Frames the scene in what the parts of its page leave of it. @returns the function that ends it */
+function keepClearOfCovers(canvas: SceneCanvas, host: HTMLElement): () => void {
+  return followCovers(host, (insets) => {
+    canvas.camera.setInsets(insets);
+    canvas.resize();
+  });
 }
 
 /**
@@ -150,7 +148,11 @@ export function useSceneCanvas({
  * wider than high they stand in its corners and cover nothing that matters. The poster finds it in styles.
  * @returns the function that ends it
  */
-function followCovers(page: HTMLElement, onChange: (insets: Insets) => void): () => void {
+function followCovers(host: HTMLElement, onChange: (insets: Insets) => void): () => void {
+  const page = host.parentElement;
+  if (!page) {
+    return () => undefined;
+  }
   const measure = () => {
     const { top, bottom } = page.clientWidth < page.clientHeight ? insetsOf(page) : { top: 0, bottom: 0 };
     page.style.setProperty('--covered-top', `${top}px`);

@@ -20,6 +20,15 @@ export function Checkbox({ label, isLabelHidden = false, ...props }: CheckProps)
   );
 }
 
+/** Ref of a checkbox that shows neither state, which only a property of the element can set. */
+export function indeterminateRef(isIndeterminate: boolean): (checkbox: HTMLInputElement | null) => void {
+  return (checkbox) => {
+    if (checkbox) {
+      checkbox.indeterminate = isIndeterminate;
+    }
+  };
+}
+
 /** A switch with its label before it; takes effect at once. One that needs the server is disabled without a connection. */
 export function Switch({
   label,

@@ -6,6 +6,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useT } from '../../hooks/use-language.tsx';
@@ -14,6 +15,8 @@ import { useUser } from '../../hooks/use-user.ts';
 import { useLanguageItems } from '../language-menu.tsx';
 import classes from './sidebar.module.css';
 
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
 const LazyReferral = lazyPart(
   async () => (await import('../../screens/referral/referral-dialog.tsx')).ReferralDialog,
 );
@@ -21,21 +24,13 @@ const LazyReferral = lazyPart(
 /** Menu of the user: invitations, language, signing out. */
 export function UserMenu() {
   const t = useT();
-  const { session } = useApi();
-  const path = usePath();
-  const navigate = useNavigate();
   const user = useUser();
-  const languages = useLanguageItems();
   const [isInviting, setIsInviting] = useState(false);
-  const [unsent, setUnsent] = useState(0);
+  const { unsent, signOut, leave, stay } = useSignOut();
+  const items = useUserMenuItems({ onInvite: () => setIsInviting(true), onSignOut: signOut });
   if (user === null) {
     return null;
   }
-  const leave = () => {
-    session.signOut({ discardsUnsent: true });
-    // Not the guard's redirect, as the next user must not return to this page.
-    navigate(path('login'), { replace: true });
-  };
   return (
     <>
       <Dropdown
@@ -43,51 +38,7 @@ export function UserMenu() {
         side="top"
         align="start"
         className="relative flex w-full"
-        items={[
-          {
-            key: 'account',
-            label: t('nav.account'),
-            icon: <CircleUser size={16} aria-hidden="true" />,
-            onSelect: () => navigate(path('profile')),
-          },
-          {
-            key: 'invite',
-            label: t('nav.invite'),
-            icon: <Gift size={16} aria-hidden="true" />,
-            onSelect: () => setIsInviting(true),
-          },
-          {
-            kind: 'submenu',
-            key: 'language',
-            label: t('language.label'),
-            icon: <Globe size={16} aria-hidden="true" />,
-            items: languages,
-          },
-          ...(user.isOperator || user.isUnconfirmedOperator
-            ? [
-                {
-                  key: 'operators',
-                  label: t('nav.operators'),
-                  icon: <Activity size={16} aria-hidden="true" />,
-                  onSelect: () => navigate(path('operators')),
-                },
-              ]
-            : []),
-          { kind: 'separator', key: 'line' },
-          {
-            key: 'out',
-            label: t('nav.signOut'),
-            icon: <LogOut size={16} aria-hidden="true" />,
-            onSelect: () => {
-              const count = session.copies.countUnsent(user.uuid);
-              if (count > 0) {
-                setUnsent(count);
-              } else {
-                leave();
-              }
-            },
-          },
-        ]}
+        items={items}
         trigger={(props) => (
           <button {...props} type="button" className={classNames(classes.link, classes.userButton)}>
             <Avatar person={user} size={24} />
@@ -107,10 +58,77 @@ export function UserMenu() {
           confirmLabel={t('nav.signOut')}
           isLocal
           onConfirm={leave}
-          onClose={() => setUnsent(0)}
+          onClose={stay}
         />
       )}
       {isInviting && <LazyReferral onClose={() => setIsInviting(false)} />}
     </>
   );
+}
+
+function useUserMenuItems({
+  onInvite,
+  onSignOut,
+}: {
+  onInvite: () => void;
+  onSignOut: () => void;
+}): MenuItem[] {
+  const t = useT();
+  const path = usePath();
+  const navigate = useNavigate();
+  const user = useUser();
+  const languages = useLanguageItems();
+  const operators: MenuItem = {
+    key: 'operators',
+    label: t('nav.operators'),
+    icon: <Activity {...ICON} />,
+    onSelect: () => navigate(path('operators')),
+  };
+  return [
+    {
+      key: 'account',
+      label: t('nav.account'),
+      icon: <CircleUser {...ICON} />,
+      onSelect: () => navigate(path('profile')),
+    },
+    { key: 'invite', label: t('nav.invite'), icon: <Gift {...ICON} />, onSelect: onInvite },
+    {
+      kind: 'submenu',
+      key: 'language',
+      label: t('language.label'),
+      icon: <Globe {...ICON} />,
+      items: languages,
+    },
+    ...(user?.isOperator || user?.isUnconfirmedOperator ? [operators] : []),
+    { kind: 'separator', key: 'line' },
+    { key: 'out', label: t('nav.signOut'), icon: <LogOut {...ICON} />, onSelect: onSignOut },
+  ];
+}
+
+/** Signs out. With unsent changes it needs a confirmation, as they would be lost. */
+function useSignOut() {
+  const { session } = useApi();
+  const path = usePath();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [unsent, setUnsent] = useState(0);
+  const leave = () => {
+    session.signOut({ discardsUnsent: true });
+    // Not the guard's redirect, as the next user must not return to this page.
+    navigate(path('login'), { replace: true });
+  };
+  return {
+    /** Number of changes to confirm the loss of. */
+    unsent,
+    signOut: () => {
+      const count = user === null ? 0 : session.copies.countUnsent(user.uuid);
+      if (count > 0) {
+        setUnsent(count);
+      } else {
+        leave();
+      }
+    },
+    leave,
+    stay: () => setUnsent(0),
+  };
 }

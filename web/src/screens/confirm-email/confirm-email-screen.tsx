@@ -7,10 +7,9 @@ import { ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
+import { useSubmitProblem } from '../../hooks/use-submit-problem.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -28,21 +27,15 @@ export function ConfirmEmailScreen() {
   const { client } = useApi();
   const refreshUser = useRefreshUser();
   const user = useUser();
-  const errorText = useErrorText();
-  const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState<ResultOf<'confirmEmail'> | null>(null);
   useTitle(t('confirm.title'));
 
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      setProblem(null);
-      setDone(await client.call('confirmEmail', { params: { userUuid }, body: { token } }));
-      if (user?.uuid === userUuid) {
-        await refreshUser();
-      }
-    },
-    (error) => setProblem(errorText(error)),
-  );
+  const { isBusy, problem, submit } = useSubmitProblem(async () => {
+    setDone(await client.call('confirmEmail', { params: { userUuid }, body: { token } }));
+    if (user?.uuid === userUuid) {
+      await refreshUser();
+    }
+  });
 
   if (done !== null) {
     return (

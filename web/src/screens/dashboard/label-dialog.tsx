@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { indeterminateRef } from '../../components/field/checkbox.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { FormDialog } from '../../components/modal/form-dialog.tsx';
 import primitives from '../../components/primitives.module.css';
@@ -29,37 +30,22 @@ const MAX_TAG_NAME = 60;
 export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
   const t = useT();
   const { actions } = useOrganise();
-  const { tags } = useTags();
   const categories = useSceneCategories();
+  const { tags, add, setHold, tagChange } = useTagEdits(scenes);
   const [text, setText] = useState('');
-  const [edits, setEdits] = useState<ReadonlyMap<string, Hold>>(new Map());
   const [category, setCategory] = useState(commonCategory(scenes));
-  const added = [...edits.keys()].filter((name) => !tags.some((tag) => tag.name === name));
-  const holdOf = (name: string): Hold => edits.get(name) ?? heldBy(scenes, name);
 
-  const setHold = (name: string, hold: Hold) => setEdits(new Map([...edits, [name, hold]]));
   const handleAdd = () => {
-    const name = text.trim();
-    if (name !== '') {
-      const known = [...tags.map((tag) => tag.name), ...added].find(
-        (one) => one.toLocaleLowerCase() === name.toLocaleLowerCase(),
-      );
-      setHold(known ?? name, 'all');
-      setText('');
-    }
+    add(text.trim());
+    setText('');
   };
   const handleSubmit = () => {
     if (text.trim() !== '') {
       handleAdd();
       return;
     }
-    const changed = [...edits].filter(([name, hold]) => hold !== heldBy(scenes, name));
-    const change = {
-      add: changed.filter(([, hold]) => hold === 'all').map(([name]) => name),
-      remove: changed.filter(([, hold]) => hold === 'none').map(([name]) => name),
-    };
-    if (changed.length > 0) {
-      actions.tag(scenes, change);
+    if (tagChange !== null) {
+      actions.tag(scenes, tagChange);
     }
     if (category !== KEEP && category !== commonCategory(scenes)) {
       actions.categorise(scenes, category);
@@ -76,16 +62,12 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
     >
       <fieldset className="flex overflow-auto max-h-[14rem] flex-wrap content-start p-0 gap-2 border-0 m-0">
         <legend className={primitives.legend}>{t('label.tags')}</legend>
-        {tags.length + added.length === 0 && (
-          <p className="text-(--text-3) text-13">{t('label.tags.none')}</p>
-        )}
-        {[...tags, ...added.map((name) => ({ name, color: 'grey' as const }))].map(({ name, color }) => (
+        {tags.length === 0 && <p className="text-(--text-3) text-13">{t('label.tags.none')}</p>}
+        {tags.map((tag) => (
           <TagChip
-            key={name}
-            name={name}
-            color={color}
-            hold={holdOf(name)}
-            onChange={(isChecked) => setHold(name, isChecked ? 'all' : 'none')}
+            key={tag.name}
+            {...tag}
+            onChange={(isChecked) => setHold(tag.name, isChecked ? 'all' : 'none')}
           />
         ))}
       </fieldset>
@@ -112,6 +94,30 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
   );
 }
 
+/** Tags of the workspace and new ones, with their unsaved assignment to the scenes. */
+function useTagEdits(scenes: readonly SceneItem[]) {
+  const { tags } = useTags();
+  const [edits, setEdits] = useState<ReadonlyMap<string, Hold>>(new Map());
+  const added = [...edits.keys()].filter((name) => !tags.some((tag) => tag.name === name));
+  const all = [...tags, ...added.map((name) => ({ name, color: 'grey' as const }))];
+  const setHold = (name: string, hold: Hold) => setEdits(new Map([...edits, [name, hold]]));
+  const changed = [...edits].filter(([name, hold]) => hold !== heldBy(scenes, name));
+  const namesOf = (wanted: Hold) => changed.filter(([, hold]) => hold === wanted).map(([name]) => name);
+  return {
+    tags: all.map(({ name, color }) => ({ name, color, hold: edits.get(name) ?? heldBy(scenes, name) })),
+    /** Assigns a tag to all of the scenes; a known name in other letter case is the same tag. */
+    add: (name: string) => {
+      const isSame = (tag: { name: string }) => tag.name.toLocaleLowerCase() === name.toLocaleLowerCase();
+      if (name !== '') {
+        setHold(all.find(isSame)?.name ?? name, 'all');
+      }
+    },
+    setHold,
+    /** Null without a change. */
+    tagChange: changed.length > 0 ? { add: namesOf('all'), remove: namesOf('none') } : null,
+  };
+}
+
 function TagChip({
   name,
   color,
@@ -129,11 +135,7 @@ function TagChip({
         type="checkbox"
         className={hiddenClasses.hidden}
         checked={hold === 'all'}
-        ref={(input) => {
-          if (input) {
-            input.indeterminate = hold === 'some';
-          }
-        }}
+        ref={indeterminateRef(hold === 'some')}
         onChange={(event) => onChange(event.target.checked)}
       />
       <TagDot color={color} />

@@ -1,21 +1,17 @@
 import { PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
-import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
-import { useApi } from '../../api/provider.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useLatest } from '../../hooks/use-debounced.ts';
-import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
 import { ListHeader } from './list-header.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
-import { type CardHandlers, SceneCard } from './scene-card.tsx';
+import { SceneCard } from './scene-card.tsx';
 import { isManaged, type SceneItem } from './scene-item.ts';
-import { useSceneMenu } from './scene-menu.tsx';
+import { type SceneDialog, useCardHandlers } from './use-card-handlers.ts';
 import { useSelection } from './use-selection.ts';
 
 const LazyPublish = lazyPart(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog);
@@ -30,9 +26,6 @@ const LazyLeave = lazyPart(async () => (await import('../invite/leave-scene-dial
 
 const LazyInvite = lazyPart(async () => (await import('../invite/invite-dialog.tsx')).InviteDialog);
 
-/** Drag type of scenes, to distinguish them from files and links. */
-const SCENE_DRAG_TYPE = 'application/x-diorama-scenes';
-
 /** Layout of a list: `row` for cards, `column` for rows below each other. */
 export type GridStyle = 'row' | 'column';
 
@@ -46,11 +39,7 @@ export function SceneList({
   scenes: readonly SceneItem[];
   look: GridStyle;
 }) {
-  const t = useT();
-  const toast = useToast();
-  const showError = useErrorToast();
-  const { client } = useApi();
-  const { actions, setDragged } = useOrganise();
+  const { actions } = useOrganise();
   const [dialog, setDialog] = useState<SceneDialog | null>(null);
   const order = useMemo(() => scenes.map(({ uuid }) => uuid), [scenes]);
   const selection = useSelection(order, () => remove(chosen.filter(isManaged)));
@@ -59,47 +48,12 @@ export function SceneList({
   const drawn = useDeferredValue(scenes, scenes.slice(0, PAGE_SIZE));
   const projectNames = useProjectNames();
   const chosen = scenes.filter(({ uuid }) => selection.ids.has(uuid));
-
   const remove = (gone: readonly SceneItem[]) => {
     if (gone.length > 0) {
       actions.remove(gone);
     }
   };
-  /** A copy of a shared scene is created in the user's workspace, which only the single-scene call supports. */
-  const duplicate = (scene: SceneItem) => {
-    if (isManaged(scene)) {
-      actions.duplicate([scene]);
-      return;
-    }
-    client
-      .call('cloneComposition', { params: { id: scene.uuid } })
-      .then(() => toast({ kind: 'success', text: t('scene.duplicatedHome') }), showError);
-  };
-  const itemsOf = useSceneMenu({
-    onRename: (scene) => setDialog({ kind: 'rename', scene }),
-    onPublish: (scene) => setDialog({ kind: 'publish', scene }),
-    onInvite: (scene) => setDialog({ kind: 'invite', scene }),
-    onDuplicate: duplicate,
-    onMove: (scene) => setDialog({ kind: 'move', scenes: [scene] }),
-    onLabel: (scene) => setDialog({ kind: 'label', scenes: [scene] }),
-    onDelete: (scene) => remove([scene]),
-    onLeave: (scene) => setDialog({ kind: 'leave', scene }),
-  });
-  const handleDragStart = (scene: SceneItem, event: DragEvent) => {
-    const dragged = (selection.ids.has(scene.uuid) ? chosen : [scene]).filter(isManaged);
-    startSceneDrag(event, dragged, t('organise.dragged', { count: dragged.length }));
-    setDragged(dragged);
-  };
-  const latest = useLatest({ itemsOf, handleDragStart, toggle: selection.toggle });
-  const handlers = useMemo<CardHandlers>(
-    () => ({
-      onToggle: (scene, isRange) => latest.current.toggle(scene.uuid, isRange),
-      itemsOf: (scene) => latest.current.itemsOf(scene),
-      onDragStart: (scene, event) => latest.current.handleDragStart(scene, event),
-      onDragEnd: () => setDragged([]),
-    }),
-    [latest, setDragged],
-  );
+  const handlers = useCardHandlers({ chosen, onToggle: selection.toggle, onDialog: setDialog });
 
   return (
     <>
@@ -142,29 +96,6 @@ function useProjectNames(): ReadonlyMap<string, string> {
     [projects],
   );
 }
-
-/** Starts a drag of scenes with their number as the drag image; an empty selection cancels it. */
-function startSceneDrag(event: DragEvent, scenes: readonly SceneItem[], words: string): void {
-  if (scenes.length === 0) {
-    event.preventDefault();
-    return;
-  }
-  const { dataTransfer } = event;
-  dataTransfer.effectAllowed = 'move';
-  dataTransfer.setData(SCENE_DRAG_TYPE, scenes.map(({ uuid }) => uuid).join(' '));
-  const badge = document.createElement('div');
-  badge.className = classes.dragBadge ?? '';
-  badge.textContent = words;
-  document.body.append(badge);
-  dataTransfer.setDragImage(badge, 0, 0);
-  // The browser has captured the drag image by the next frame.
-  requestAnimationFrame(() => badge.remove());
-}
-
-/** The open dialog of a list, with its scenes. */
-type SceneDialog =
-  | { kind: 'rename' | 'publish' | 'invite' | 'leave'; scene: SceneItem }
-  | { kind: 'move' | 'label'; scenes: readonly SceneItem[] };
 
 /** Renders the dialog of a list; each is fetched when it is first opened. */
 function SceneDialogs({

@@ -1,7 +1,7 @@
 import { isEmail } from '@diorama/shared/domain/email.ts';
 import { X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import fieldClasses from '../../components/field/field.module.css';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { FieldFrame } from '../../components/field/field-frame.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './invite.module.css';
@@ -26,7 +26,6 @@ export function EmailsField({
   onEnter: (emails: string[]) => void;
 }) {
   const { t } = useTranslations('people');
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
 
@@ -56,68 +55,75 @@ export function EmailsField({
     }
   };
   return (
-    <div className={fieldClasses.field}>
-      <label htmlFor={id} className={fieldClasses.label}>
-        {t('invite.emails')}
-      </label>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input itself takes the keys */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips means the input */}
-      <div
-        className={classes.chips}
-        data-invalid={error !== null || undefined}
-        onClick={() => input.current?.focus()}
-      >
-        {emails.map((email) => (
-          <span
-            key={email}
-            className={classes.chip}
-            data-wrong={!isEmail(email) || problems[email] !== undefined || undefined}
+    <div className="min-w-0">
+      <FieldFrame label={t('invite.emails')} hint={t('invite.emails.hint')} error={error}>
+        {(ties) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input itself takes the keys
+          // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips means the input
+          <div
+            className={classes.chips}
+            data-invalid={ties['aria-invalid']}
+            onClick={() => input.current?.focus()}
           >
-            <span className={primitives.ellipsis}>{email}</span>
-            <button
-              type="button"
-              className={classes.chipRemove}
-              aria-label={t('invite.emails.remove', { email })}
-              onClick={() => onChange(emails.filter((other) => other !== email))}
-            >
-              <X size={12} aria-hidden="true" />
-            </button>
-          </span>
-        ))}
-        <input
-          ref={input}
-          id={id}
-          // Not `email`, whose value the browser trims, while a space must end an address.
-          type="text"
-          inputMode="email"
-          className={classes.chipInput}
-          autoComplete="off"
-          value={text}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={handleKeyDown}
-          onPaste={handlePaste}
-          onBlur={() => text.trim() !== '' && add(text)}
-        />
-      </div>
-      <p
-        id={`${id}-hint`}
-        className={error === null ? fieldClasses.hint : fieldClasses.error}
-        role={error === null ? undefined : 'alert'}
-      >
-        {error ?? t('invite.emails.hint')}
-      </p>
-      {Object.keys(problems).length > 0 && (
-        <ul className="flex flex-col gap-1 mt-1 text-(--error) text-12 wrap-anywhere">
-          {Object.entries(problems).map(([email, problem]) => (
-            <li key={email}>
-              <strong>{email}</strong> {problem}
-            </li>
-          ))}
-        </ul>
-      )}
+            {emails.map((email) => (
+              <EmailChip
+                key={email}
+                email={email}
+                isWrong={!isEmail(email) || problems[email] !== undefined}
+                onRemove={() => onChange(emails.filter((other) => other !== email))}
+              />
+            ))}
+            <input
+              {...ties}
+              ref={input}
+              // Not `email`, whose value the browser trims, while a space must end an address.
+              type="text"
+              inputMode="email"
+              className={classes.chipInput}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={handleKeyDown}
+              onPaste={handlePaste}
+              onBlur={() => text.trim() !== '' && add(text)}
+            />
+          </div>
+        )}
+      </FieldFrame>
+      <RefusedEmails problems={problems} />
     </div>
+  );
+}
+
+function EmailChip({ email, isWrong, onRemove }: { email: string; isWrong: boolean; onRemove: () => void }) {
+  const { t } = useTranslations('people');
+  return (
+    <span className={classes.chip} data-wrong={isWrong || undefined}>
+      <span className={primitives.ellipsis}>{email}</span>
+      <button
+        type="button"
+        className={classes.chipRemove}
+        aria-label={t('invite.emails.remove', { email })}
+        onClick={onRemove}
+      >
+        <X size={12} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function RefusedEmails({ problems }: { problems: Readonly<Record<string, string>> }) {
+  const refused = Object.entries(problems);
+  return (
+    refused.length > 0 && (
+      <ul className="flex flex-col gap-1 mt-2 text-(--error) text-12 wrap-anywhere">
+        {refused.map(([email, problem]) => (
+          <li key={email}>
+            <strong>{email}</strong> {problem}
+          </li>
+        ))}
+      </ul>
+    )
   );
 }
 

@@ -1,9 +1,8 @@
 import type { AccountRef, User } from '@diorama/shared/contract/auth.ts';
-import { SCENE_TEMPLATES, type SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
-import { type ReactNode, useState } from 'react';
+import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
@@ -12,28 +11,22 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { useErrorText } from '../../hooks/use-errors.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useFreshUser, useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
-import { storeAfterOnboarding } from '../../session/after-onboarding.ts';
 import { useLogo } from '../use-logo.ts';
 import { ChoiceCards } from './choice-cards.tsx';
-import { type KindErrors, KindStep } from './kind-step.tsx';
+import { KindStep } from './kind-step.tsx';
 import classes from './onboarding.module.css';
 import { TemplatePicture } from './template-picture.tsx';
-import { useOnboarding } from './use-onboarding.ts';
+import { type FirstScene, useOnboardingSteps } from './use-onboarding-steps.ts';
 
 const NEWEST = { sharedWithMeOnly: 'true', itemsPerPage: 1 } as const;
 
-const STEPS = 3;
-
-type FirstScene = SceneTemplate | 'empty';
+const STEPS = { 1: 'kind', 2: 'workspace', 3: 'scene' } as const;
+const LAST = 3;
 
 const CHOICES: readonly FirstScene[] = [...SCENE_TEMPLATES, 'empty'];
 
@@ -51,89 +44,23 @@ export function OnboardingScreen() {
 }
 
 function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRef }) {
-  const t = useT();
-  const { t: words } = useTranslations('account');
-  const { client } = useApi();
-  const errorText = useErrorText();
-  const refreshUser = useRefreshUser();
-  const { state, change, forget } = useOnboarding(user.uuid);
-  const [errors, setErrors] = useState<KindErrors & { name?: string }>({});
-  const [scene, setScene] = useState<FirstScene>('living-room');
-  const [problem, setProblem] = useState<string | null>(null);
-  const name = state.name ?? workspace.name;
-
-  const detail = (body: {
-    accountName?: string;
-    industry?: string | null;
-    hasCompletedOnboarding?: boolean;
-  }) => client.call('updateAccountDetail', { params: { id: workspace.uuid }, body });
-  /** Completes the onboarding; the guard redirects once the user's data shows it. */
-  const leave = async () => {
-    await detail({ hasCompletedOnboarding: true });
-    forget();
-    await refreshUser();
-  };
-  const nextOfKind = async () => {
-    const { kind, industry } = state;
-    const found: KindErrors = {
-      ...(kind === null && { kind: words('onboarding.kind.missing') }),
-      ...(kind !== null &&
-        kind !== 0 &&
-        industry === null && { industry: words('onboarding.industry.missing') }),
-    };
-    setErrors(found);
-    if (kind === null || Object.keys(found).length > 0) {
-      return;
-    }
-    await client.call('updateUser', { params: { id: user.uuid }, body: { type: kind } });
-    await detail({ industry: kind === 0 ? null : industry });
-    change({ step: 2 });
-  };
-  const nextOfWorkspace = async () => {
-    if (name.trim() === '') {
-      setErrors({ name: t('field.required') });
-      return;
-    }
-    setErrors({});
-    await detail({ accountName: name.trim() });
-    change({ step: 3 });
-  };
-  const nextOfScene = async () => {
-    const title =
-      scene === 'empty'
-        ? { template: 'lit' as const }
-        : { name: words(`onboarding.scene.${scene}`), template: scene };
-    const made = await client.call('createComposition', { body: { account: workspace.uuid, ...title } });
-    storeAfterOnboarding(localStorage, `builder/${made.uuid}`);
-    await leave();
-  };
-  const steps = { 1: nextOfKind, 2: nextOfWorkspace, 3: nextOfScene };
-  const handleError = (error: unknown) => setProblem(errorText(error));
-  const next = useSubmit(async () => {
-    setProblem(null);
-    await steps[state.step]();
-  }, handleError);
-  const skip = useSubmit(leave, handleError);
-
-  const texts = {
-    1: { title: words('onboarding.kind.title'), text: words('onboarding.kind.text') },
-    2: { title: words('onboarding.workspace.title'), text: words('onboarding.workspace.text') },
-    3: { title: words('onboarding.scene.title'), text: words('onboarding.scene.text') },
-  };
+  const { t } = useTranslations('account');
+  const { step, change, errors, setErrors, ...onboarding } = useOnboardingSteps(user, workspace);
   return (
     <OnboardingFrame
-      {...texts[state.step]}
-      step={state.step}
-      problem={problem}
-      isBusy={next.isBusy || skip.isBusy}
-      onBack={state.step === 1 ? null : () => change({ step: state.step === 3 ? 2 : 1 })}
-      onNext={next.submit}
-      onSkip={skip.submit}
+      step={step}
+      title={t(`onboarding.${STEPS[step]}.title`)}
+      text={t(`onboarding.${STEPS[step]}.text`)}
+      problem={onboarding.problem}
+      isBusy={onboarding.isBusy}
+      onBack={step === 1 ? null : () => change({ step: step === 3 ? 2 : 1 })}
+      onNext={onboarding.next}
+      onSkip={onboarding.skip}
     >
-      {state.step === 1 && (
+      {step === 1 && (
         <KindStep
-          kind={state.kind}
-          industry={state.industry}
+          kind={onboarding.kind}
+          industry={onboarding.industry}
           errors={errors}
           onChange={(answer) => {
             setErrors({});
@@ -141,15 +68,15 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
           }}
         />
       )}
-      {state.step === 2 && (
+      {step === 2 && (
         <WorkspaceStep
           workspace={workspace}
-          name={name}
+          name={onboarding.name}
           error={errors.name}
-          onChange={(text) => change({ name: text })}
+          onChange={(name) => change({ name })}
         />
       )}
-      {state.step === 3 && <SceneStep scene={scene} onChange={setScene} />}
+      {step === 3 && <SceneStep scene={onboarding.scene} onChange={onboarding.setScene} />}
     </OnboardingFrame>
   );
 }
@@ -237,13 +164,13 @@ function OnboardingFrame({
   children: ReactNode;
 }) {
   const { t } = useTranslations('account');
-  const progress = t('onboarding.progress', { step, steps: STEPS });
+  const progress = t('onboarding.progress', { step, steps: LAST });
   return (
     <Form className="flex w-full max-w-(--dialog-large) flex-col gap-6 max-md:gap-5" onSubmit={onNext}>
       <div>
         <p className="text-(--text-3) text-13">{progress}</p>
         <div className="mt-2">
-          <ProgressBar share={step / STEPS} label={progress} />
+          <ProgressBar share={step / LAST} label={progress} />
         </div>
       </div>
       <InvitedNote />
@@ -263,7 +190,7 @@ function OnboardingFrame({
           </Button>
         )}
         <NetworkButton type="submit" variant="primary" size="large" isLoading={isBusy}>
-          {step === STEPS ? t('onboarding.finish') : t('onboarding.next')}
+          {step === LAST ? t('onboarding.finish') : t('onboarding.next')}
         </NetworkButton>
       </div>
     </Form>

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { Checkbox } from '../../components/field/checkbox.tsx';
+import { Checkbox, indeterminateRef } from '../../components/field/checkbox.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type MemberItem, memberNameOf } from '../invite/member-item.ts';
-import { useMemberChanges } from '../invite/use-member-changes.ts';
+import { type MemberChanges, useMemberChanges } from '../invite/use-member-changes.ts';
 import { MemberRow } from './member-row.tsx';
 import classes from './people.module.css';
 
@@ -32,75 +32,25 @@ export function MemberList({
   onChange: () => void;
 }) {
   const { t } = useTranslations('people');
-  const user = useUser();
-  const toast = useToast();
   const changes = useMemberChanges(onChange);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly MemberItem[] | null>(null);
-  const isManager = workspace.role !== 'guest';
-  // Removed members are no longer selected.
-  const picked = members.filter(({ uuid }) => chosen.includes(uuid));
-
-  const remove = async (gone: readonly MemberItem[]) => {
-    setAsking(null);
-    if (await changes.remove(gone)) {
-      setChosen([]);
-      const [first] = gone;
-      const name = first ? memberNameOf(first) : '';
-      toast({
-        kind: 'success',
-        text:
-          gone.length === 1 ? t('people.removed', { name }) : t('people.removedMany', { count: gone.length }),
-      });
-    }
-  };
+  const canSelect = workspace.role !== 'guest' && members.length > 0;
   return (
     <>
-      {isManager && members.length > 0 && (
-        <div className="flex min-h-8 items-center gap-3 text-(--text-3) text-13">
-          <Checkbox
-            isLabelHidden
-            label={t('people.selectAll')}
-            checked={picked.length === members.length}
-            ref={(box) => {
-              if (box) {
-                box.indeterminate = picked.length > 0 && picked.length < members.length;
-              }
-            }}
-            onChange={(event) => setChosen(event.target.checked ? members.map(({ uuid }) => uuid) : [])}
-          />
-          <span className="tabular-nums" aria-live="polite">
-            {picked.length > 0
-              ? t('people.selected', { count: picked.length })
-              : t('people.count', { count: total + (owner ? 1 : 0) })}
-          </span>
-          {picked.length > 0 && (
-            <NetworkButton
-              size="small"
-              variant="danger"
-              isLoading={changes.isBusy}
-              onClick={() => setAsking(picked)}
-            >
-              {t('people.remove.short')}
-            </NetworkButton>
-          )}
-        </div>
+      {canSelect && (
+        <MemberSelection
+          members={members}
+          // Removed members are no longer selected.
+          picked={members.filter(({ uuid }) => chosen.includes(uuid))}
+          count={total + (owner ? 1 : 0)}
+          isBusy={changes.isBusy}
+          onPick={(picked) => setChosen(picked.map(({ uuid }) => uuid))}
+          onRemove={setAsking}
+        />
       )}
       <ul className={primitives.stack} aria-label={t('people.list')}>
-        {owner && (
-          <li className={classes.row}>
-            {isManager && members.length > 0 && <span className="w-[18px] shrink-0" />}
-            <Avatar person={owner} size={32} />
-            <span className={classes.who}>
-              <span className="truncate">
-                {owner.name}{' '}
-                {owner.uuid === user?.uuid && <span className="text-(--text-3)">({t('people.you')})</span>}
-              </span>
-              <span className={classes.email}>{t('shared.all')}</span>
-            </span>
-            <Badge>{t('role.owner')}</Badge>
-          </li>
-        )}
+        {owner && <OwnerRow owner={owner} isIndented={canSelect} />}
         {members.map((member) => (
           <MemberRow
             key={member.uuid}
@@ -116,21 +66,111 @@ export function MemberList({
         ))}
       </ul>
       {asking && (
-        <Confirm
-          isDangerous
-          title={
-            asking.length === 1
-              ? t('people.remove.title', { name: asking[0] ? memberNameOf(asking[0]) : '' })
-              : t('people.removeMany.title', { count: asking.length })
-          }
-          text={t('people.remove.text')}
-          confirmLabel={t('people.remove.short')}
-          onConfirm={() => {
-            remove(asking);
-          }}
+        <RemoveMembers
+          members={asking}
+          changes={changes}
+          onRemoved={() => setChosen([])}
           onClose={() => setAsking(null)}
         />
       )}
     </>
+  );
+}
+
+/** Checkbox of all loaded members, their number, and the removal of the selected ones. */
+function MemberSelection({
+  members,
+  picked,
+  count,
+  isBusy,
+  onPick,
+  onRemove,
+}: {
+  members: readonly MemberItem[];
+  picked: readonly MemberItem[];
+  /** Number of people, including those that have not loaded. */
+  count: number;
+  isBusy: boolean;
+  onPick: (members: readonly MemberItem[]) => void;
+  onRemove: (members: readonly MemberItem[]) => void;
+}) {
+  const { t } = useTranslations('people');
+  return (
+    <div className="flex min-h-8 items-center gap-3 text-(--text-3) text-13">
+      <Checkbox
+        isLabelHidden
+        label={t('people.selectAll')}
+        checked={picked.length === members.length}
+        ref={indeterminateRef(picked.length > 0 && picked.length < members.length)}
+        onChange={(event) => onPick(event.target.checked ? members : [])}
+      />
+      <span className="tabular-nums" aria-live="polite">
+        {picked.length > 0 ? t('people.selected', { count: picked.length }) : t('people.count', { count })}
+      </span>
+      {picked.length > 0 && (
+        <NetworkButton size="small" variant="danger" isLoading={isBusy} onClick={() => onRemove(picked)}>
+          {t('people.remove.short')}
+        </NetworkButton>
+      )}
+    </div>
+  );
+}
+
+function OwnerRow({ owner, isIndented }: { owner: UserRef; isIndented: boolean }) {
+  const { t } = useTranslations('people');
+  const user = useUser();
+  return (
+    <li className={classes.row}>
+      {isIndented && <span className="w-[18px] shrink-0" />}
+      <Avatar person={owner} size={32} />
+      <span className={classes.who}>
+        <span className="truncate">
+          {owner.name}{' '}
+          {owner.uuid === user?.uuid && <span className="text-(--text-3)">({t('people.you')})</span>}
+        </span>
+        <span className={classes.email}>{t('shared.all')}</span>
+      </span>
+      <Badge>{t('role.owner')}</Badge>
+    </li>
+  );
+}
+
+/** Asks for confirmation, then removes the members. */
+function RemoveMembers({
+  members,
+  changes,
+  onRemoved,
+  onClose,
+}: {
+  members: readonly MemberItem[];
+  changes: MemberChanges;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslations('people');
+  const toast = useToast();
+  const count = members.length;
+  const name = members[0] ? memberNameOf(members[0]) : '';
+  const remove = async () => {
+    onClose();
+    if (await changes.remove(members)) {
+      onRemoved();
+      toast({
+        kind: 'success',
+        text: count === 1 ? t('people.removed', { name }) : t('people.removedMany', { count }),
+      });
+    }
+  };
+  return (
+    <Confirm
+      isDangerous
+      title={count === 1 ? t('people.remove.title', { name }) : t('people.removeMany.title', { count })}
+      text={t('people.remove.text')}
+      confirmLabel={t('people.remove.short')}
+      onConfirm={() => {
+        remove();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
-import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { NetworkButton } from '../../components/button/network-button.tsx';
@@ -7,9 +6,9 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useEmailCheck } from '../../hooks/use-email-check.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { SectionActions, SettingsSection } from '../section/settings-section.tsx';
@@ -20,14 +19,12 @@ import { useUpdateUser } from './use-update-user.ts';
  * Email address: the current one, the one that waits for confirmation, and a form to change it, with authentication.
  */
 export function EmailSection({ user }: { user: User }) {
-  const t = useT();
   const { t: words } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const update = useUpdateUser(user);
-  const fields = useForm({ email: '' }, ({ email }) => ({
-    ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
-  }));
+  const checkEmail = useEmailCheck();
+  const fields = useForm({ email: '' }, ({ email }) => ({ email: checkEmail(email) }));
   /** Requested address, until the user has authenticated. */
   const [newEmail, setNewEmail] = useState<string | null>(null);
   const ask = async (email: string, proof?: Proof) => {

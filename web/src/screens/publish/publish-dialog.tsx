@@ -45,13 +45,13 @@ export function PublishDialog({
   sceneId,
   opensAt = 'link',
   openingView = null,
-  missing = [],
+  missing = null,
   onClose,
 }: {
   sceneId: string;
   opensAt?: ShareTab;
   openingView?: OpeningViewCheck | null;
-  missing?: readonly string[];
+  missing?: readonly string[] | null;
   onClose: () => void;
 }) {
   const t = useT();

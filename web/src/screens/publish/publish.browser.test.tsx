@@ -1,5 +1,6 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeServer, PartOf } from '../../test/fake-server.ts';
@@ -15,6 +16,7 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 async function openPublication(
   getOutput: PartOf<SceneOutput>,
   scene: PartOf<Composition> = {},
+  document: object = emptyDocument(),
 ): Promise<FakeServer> {
   const kitchen = {
     '@id': `/api/compositions/${KITCHEN}`,
@@ -31,6 +33,7 @@ async function openPublication(
       listCompositions: { member: [kitchen], totalItems: 1 },
       getComposition: kitchen,
       getOutput,
+      getScenePreview: { document, assets: {} },
     },
   });
   await button('Actions for Kitchen').click();
@@ -79,4 +82,15 @@ it('a publication that fails says why, and can be tried again', async () => {
   await button('Try again').click();
   await expect.element(text('Queued')).toBeVisible();
   expect(server.changes.map(({ route }) => route)).toContain('generateSceneOutput');
+});
+
+it('a publication from the dashboard names the models that it would lack', async () => {
+  const document = {
+    ...emptyDocument(),
+    nodes: { chair: { kind: 'model', name: 'Chair' }, box: { kind: 'box', name: 'Box' } },
+  };
+  await openPublication({}, { status: 'draft', privacy: 'private', publishedRevision: null }, document);
+  const told = 'Visitors will not see Chair: its file has not been uploaded yet or cannot be used.';
+  await expect.element(text(told)).toBeVisible();
+  await expectReadable();
 });

@@ -27,7 +27,7 @@ import { WhoHasAccess } from '../invite/who-has-access.tsx';
 import { ArTab } from './ar-tab.tsx';
 import { BlockedNote } from './blocked-note.tsx';
 import { CopyRow } from './copy-row.tsx';
-import { MissingNote } from './missing-note.tsx';
+import { MissingNote, StoredMissingNote } from './missing-note.tsx';
 import { PhoneHint, phoneUrlOf } from './phone-hint.tsx';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
@@ -63,8 +63,8 @@ export type Share = {
   /** Publishes the changes with the same visibility. */
   publishChanges: () => Promise<void>;
   openingView: OpeningViewCheck | null;
-  /** Names of models whose files have not arrived. */
-  missing: readonly string[];
+  /** Names of models whose files have not arrived; null in the dashboard, where the stored scene is read. */
+  missing: readonly string[] | null;
   tab: ShareTab;
   onTab: (tab: ShareTab) => void;
   onClose: () => void;
@@ -108,7 +108,8 @@ export function ShareModal({
       footer={isLink ? footer : <Button onClick={onClose}>{say('common.close')}</Button>}
     >
       <BlockedNote scene={scene} />
-      {isLink && <MissingNote names={missing} />}
+      {isLink &&
+        (missing === null ? <StoredMissingNote sceneId={scene.uuid} /> : <MissingNote names={missing} />)}
       <Tabs
         label={t('tabs')}
         value={tab}

@@ -1,4 +1,3 @@
-import { isEmail } from '@diorama/shared/domain/email.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
@@ -17,6 +16,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useEmailCheck } from '../../hooks/use-email-check.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLimitError } from '../../hooks/use-limit-error.ts';
@@ -72,9 +72,8 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   const toast = useToast();
   const user = useUser();
   const limit = useLimitError();
-  const fields = useForm({ email: '' }, ({ email }) => ({
-    ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
-  }));
+  const checkEmail = useEmailCheck();
+  const fields = useForm({ email: '' }, ({ email }) => ({ email: checkEmail(email) }));
   const { isBusy, submit } = useSubmit(
     async () => {
       const { email } = await client.call('sendReferral', {

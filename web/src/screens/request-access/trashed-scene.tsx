@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { ButtonLink } from '../../components/button/button.tsx';
@@ -8,7 +7,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
+import { useSubmitProblem } from '../../hooks/use-submit-problem.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 
 /**
@@ -20,18 +19,12 @@ export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: (
   const path = usePath();
   const { client } = useApi();
   const errorText = useErrorText();
-  const [problem, setProblem] = useState<string | null>(null);
-  const { isBusy, submit } = useSubmit(
+  const { isBusy, problem, submit } = useSubmitProblem(
     async () => {
-      setProblem(null);
       await client.call('restoreComposition', { params: { id: uuid } });
       onRestored();
     },
-    (error) => {
-      if (!isNoticed(error)) {
-        setProblem(errorText(error));
-      }
-    },
+    (error) => (isNoticed(error) ? null : errorText(error)),
   );
   return (
     <EmptyState

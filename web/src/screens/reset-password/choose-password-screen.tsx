@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -8,7 +7,7 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
+import { useSubmitProblem } from '../../hooks/use-submit-problem.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
@@ -26,16 +25,14 @@ export function ChoosePasswordScreen() {
   const violationText = useViolationText();
   const checkPassword = usePasswordCheck();
   const { client, session } = useApi();
-  const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('reset.choose.title'));
 
   const fields = useForm({ password: '', again: '' }, ({ password, again }) => ({
     password: checkPassword(password),
     ...(again !== password && { again: say('field.password.differ') }),
   }));
-  const { isBusy, submit } = useSubmit(
+  const { isBusy, problem, submit } = useSubmitProblem(
     async () => {
-      setProblem(null);
       const answer = await client.call('resetPassword', {
         params: { userUuid },
         body: { token, password: fields.values.password },
@@ -48,9 +45,9 @@ export function ChoosePasswordScreen() {
       const [violation] = error instanceof ApiError ? error.violations : [];
       if (violation?.propertyPath === 'password') {
         fields.setError('password', violationText(violation));
-      } else {
-        setProblem(errorText(error));
+        return null;
       }
+      return errorText(error);
     },
   );
 

@@ -1,15 +1,13 @@
-import { isEmail } from '@diorama/shared/domain/email.ts';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
-import { useErrorText } from '../../hooks/use-errors.ts';
+import { useEmailCheck } from '../../hooks/use-email-check.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
+import { useSubmitProblem } from '../../hooks/use-submit-problem.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
@@ -18,27 +16,19 @@ import { AuthForm } from '../auth-form.tsx';
 
 /** Requests a link to set a new password. The answer does not reveal whether the address exists. */
 export function RequestResetScreen() {
-  const say = useT();
   const { t } = useTranslations('sign-in');
   const path = usePath();
-  const errorText = useErrorText();
+  const checkEmail = useEmailCheck();
   const { client } = useApi();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('reset.title'));
 
-  const fields = useForm({ email: '' }, ({ email }) => ({
-    ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
-  }));
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      setProblem(null);
-      const email = fields.values.email.trim();
-      await client.call('requestPasswordReset', { body: { email } });
-      setSentTo(email);
-    },
-    (error) => setProblem(errorText(error)),
-  );
+  const fields = useForm({ email: '' }, ({ email }) => ({ email: checkEmail(email) }));
+  const { isBusy, problem, submit } = useSubmitProblem(async () => {
+    const email = fields.values.email.trim();
+    await client.call('requestPasswordReset', { body: { email } });
+    setSentTo(email);
+  });
 
   if (sentTo !== null) {
     return (

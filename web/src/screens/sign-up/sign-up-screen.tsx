@@ -1,75 +1,26 @@
-import { isEmail } from '@diorama/shared/domain/email.ts';
-import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { useApi } from '../../api/provider.tsx';
+import { Link, useLocation } from 'react-router';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { RichText } from '../../components/rich-text.tsx';
-import { useErrorText } from '../../hooks/use-errors.ts';
-import { useForm } from '../../hooks/use-form.ts';
-import { useT } from '../../hooks/use-language.tsx';
-import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { AuthPicture } from '../../layouts/auth-picture.tsx';
-import { afterSignIn } from '../../session/after-sign-in.ts';
 import classes from '../auth-card.module.css';
 import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
-import { useSignUpContext } from './use-sign-up-context.ts';
+import { useSignUp } from './use-sign-up.ts';
 
 /** Creates an account with its workspace, and signs in. */
 export function SignUpScreen() {
-  const say = useT();
   const { t } = useTranslations('sign-in');
   const path = usePath();
   const { search } = useLocation();
-  const [query] = useSearchParams();
-  const carried = useSignUpContext();
   const google = useGoogle('signup');
-  const violationText = useViolationText();
-  const errorText = useErrorText();
-  const checkPassword = usePasswordCheck();
-  const { client, session } = useApi();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { fields, isBusy, problem, submit } = useSignUp();
   useTitle(t('signup.title'));
-
-  const fields = useForm(
-    { username: '', email: query.get('email') ?? '', password: '' },
-    ({ username, email, password }) => ({
-      ...(username.trim() === '' && { username: say('field.required') }),
-      ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
-      password: checkPassword(password),
-    }),
-  );
-  const handleError = (error: unknown) => {
-    const violations = error instanceof ApiError ? error.violations : [];
-    const marked = violations.filter(({ propertyPath }) => propertyPath in fields.values);
-    for (const violation of marked) {
-      fields.setError(violation.propertyPath as keyof typeof fields.values, violationText(violation));
-    }
-    if (error instanceof ApiError && error.code === 'user.email.taken') {
-      fields.setError('email', say('error.user.email.taken'));
-    } else if (marked.length === 0) {
-      setProblem(errorText(error));
-    }
-  };
-  const { isBusy, submit } = useSubmit(async () => {
-    setProblem(null);
-    const { username, email, password } = fields.values;
-    const signUpContext = carried();
-    const answer = await client.call('signup', {
-      body: { username: username.trim(), email: email.trim(), password, ...signUpContext },
-    });
-    afterSignIn(session, answer, { kind: 'signup', signUpContext });
-  }, handleError);
-
   return (
     <AuthForm
       picture={<AuthPicture />}

@@ -3,21 +3,15 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { type Fitted, fitNext } from '@diorama/shared/scene/fitting-values.ts';
 import { Matrix4 } from 'three';
-import { type AssetFailure, isCodeFailure } from '../../scene/asset-loader.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { ViewerTranslate } from '../language.ts';
 import type { ShownScene } from '../open-scene.ts';
+import { retryFiles } from '../retry-files.ts';
 import type { Activity } from '../start-activity.ts';
 import { fetchLiveScene } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
 import { PresenterView } from './presenter-view.ts';
 import type { ShownDrag } from './read-drags.ts';
-
-/** First interval between requests for missing files. */
-const LOOK_MS = 3_000;
-
-/** Longest interval, for files that stay missing. */
-const MAX_LOOK_MS = 60_000;
 
 /** Used part of a scene's view. */
 type Stage = Pick<SceneView, 'shown' | 'setPreviewTransforms'> & {
@@ -128,57 +122,5 @@ export function openLive({
       shown.files.setMore(null);
       led.dispose();
     },
-  };
-}
-
-/**
- * Retries missing files: a scene may refer to a new model before it is available, and addresses expire.
- * @returns a function that ends the retries
- */
-export function retryFiles({
-  canvas,
-  files,
-}: {
-  canvas: { view: Pick<ShownScene['canvas']['view'], 'ready' | 'reload'> };
-  files: Pick<ShownScene['files'], 'has' | 'renew'>;
-}): () => void {
-  let isOver = false;
-  let wait = LOOK_MS;
-  let missed = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const reload = async (failures: readonly AssetFailure[]) => {
-    await files.renew();
-    for (const { iri } of failures) {
-      if (!isOver && files.has(iri)) {
-        canvas.view.reload(iri);
-      }
-    }
-  };
-  const look = async () => {
-    const failures = (await canvas.view.ready()).filter((one) => !isCodeFailure(one));
-    if (!isOver && failures.length > 0) {
-      const now = failures.map(({ iri }) => iri).join();
-      wait = now === missed ? Math.min(2 * wait, MAX_LOOK_MS) : LOOK_MS;
-      missed = now;
-      await reload(failures);
-    }
-  };
-  const plan = () => {
-    timer = setTimeout(() => {
-      // After a failed request, the next interval retries.
-      look()
-        .catch(() => undefined)
-        .finally(() => {
-          if (!isOver) {
-            plan();
-          }
-        });
-    }, wait);
-  };
-  plan();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
   };
 }

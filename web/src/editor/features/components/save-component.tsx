@@ -11,7 +11,7 @@ import { useForm } from '../../../hooks/use-form.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
-import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { sceneComponents } from './model/components.ts';
 import { contentOf, countMissingFiles } from './model/library-components.ts';
@@ -83,9 +83,11 @@ function SaveForm({
   const { t } = useTranslations('components');
   const toast = useToast();
   const errorText = useErrorText();
-  const editor = useEditor();
+  const { editor, assets } = useEditorSession();
   const [leftOut] = useState(() => contentOf(editor, component).leftOut);
-  const missing = useSignalValue(() => countMissingFiles(editor, component));
+  const missing = useSignalValue(() =>
+    countMissingFiles(editor, component, (iri) => assets.byIri.value.get(iri)?.status === 'failed'),
+  );
   const notes = [
     text,
     ...(leftOut > 0 ? [t('components.save.leftOut', { count: leftOut })] : []),

@@ -36,45 +36,10 @@ const EVERY_PRICE: ReadonlySet<string> = new Set(PLAN_PRICES.map(({ uuid }) => u
 /** Form of a new discount code: reduction, prices, number of uses and end date. */
 export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslations('operators');
-  const { client } = useApi();
-  const toast = useToast();
-  const showError = useErrorToast();
-  const [prices, setPrices] = useState(EVERY_PRICE);
-  const [initial] = useState<DiscountTexts>(() => ({
-    code: drawCode(),
-    percent: '',
-    from: '',
-    until: '',
-    mostUses: '',
-    mostUsesEach: '1',
-  }));
-  const fields = useForm(initial, (texts) =>
-    Object.fromEntries(
-      Object.entries(findMistakes(texts)).map(([name, mistake]) => [name, t(`codes.wrong.${mistake}`)]),
-    ),
-  );
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      const chosen = prices.size === EVERY_PRICE.size ? null : [...prices];
-      const { code } = await client.call('createDiscount', { body: readDiscount(fields.values, chosen) });
-      toast({ kind: 'success', text: t('codes.made', { code }) });
-      onDone();
-      onClose();
-    },
-    (error) => {
-      const isTaken = error instanceof ApiError && error.violation('code')?.code === 'discount.code.taken';
-      if (isTaken) {
-        fields.setError('code', t('codes.wrong.taken'));
-      } else {
-        showError(error);
-      }
-    },
-  );
-  const handleSubmit = () => {
-    if (fields.validate() && prices.size > 0) {
-      submit();
-    }
-  };
+  const { fields, prices, setPrices, isBusy, handleSubmit } = useNewDiscount(() => {
+    onDone();
+    onClose();
+  });
   return (
     <OperationDialog
       title={t('codes.new.title')}
@@ -120,6 +85,50 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
       <p className={classes.note}>{t('codes.limits')}</p>
     </OperationDialog>
   );
+}
+
+/** State and submission of the form. @param onMade - called when the code exists */
+function useNewDiscount(onMade: () => void) {
+  const { t } = useTranslations('operators');
+  const { client } = useApi();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const [prices, setPrices] = useState(EVERY_PRICE);
+  const [initial] = useState<DiscountTexts>(() => ({
+    code: drawCode(),
+    percent: '',
+    from: '',
+    until: '',
+    mostUses: '',
+    mostUsesEach: '1',
+  }));
+  const fields = useForm(initial, (texts) =>
+    Object.fromEntries(
+      Object.entries(findMistakes(texts)).map(([name, mistake]) => [name, t(`codes.wrong.${mistake}`)]),
+    ),
+  );
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const chosen = prices.size === EVERY_PRICE.size ? null : [...prices];
+      const { code } = await client.call('createDiscount', { body: readDiscount(fields.values, chosen) });
+      toast({ kind: 'success', text: t('codes.made', { code }) });
+      onMade();
+    },
+    (error) => {
+      const isTaken = error instanceof ApiError && error.violation('code')?.code === 'discount.code.taken';
+      if (isTaken) {
+        fields.setError('code', t('codes.wrong.taken'));
+      } else {
+        showError(error);
+      }
+    },
+  );
+  const handleSubmit = () => {
+    if (fields.validate() && prices.size > 0) {
+      submit();
+    }
+  };
+  return { fields, prices, setPrices, isBusy, handleSubmit };
 }
 
 /** Prices that a code applies to; at least one. */

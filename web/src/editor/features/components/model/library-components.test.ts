@@ -254,11 +254,16 @@ it('does nothing for a component that was deleted meanwhile', () => {
   expect(readDocument(editor.ydoc)).toEqual(before);
 });
 
-it('counts its models whose files have not arrived', () => {
+it('counts its models whose files have not arrived or could not be converted', () => {
   const editor = new TestEditor();
+  const count = () => countMissingFiles(editor, 'chair', (iri) => iri === '/api/assets/broken');
   insertComponent(editor, chair(1, arm), null);
-  expect(countMissingFiles(editor, 'chair')).toBe(0);
+  expect(count()).toBe(0);
   addNode(editor.ydoc, { kind: 'model', name: 'Cushion', parent: 'chair' });
   addNode(editor.ydoc, { kind: 'model', name: 'Lamp' });
-  expect(countMissingFiles(editor, 'chair')).toBe(1);
+  expect(count()).toBe(1);
+  for (const asset of ['/api/assets/broken', '/api/assets/fine']) {
+    addNode(editor.ydoc, { kind: 'model', parent: 'chair', props: { asset } });
+  }
+  expect(count()).toBe(2);
 });

@@ -28,10 +28,18 @@ export function contentOf({ scene }: SceneReader, component: string): SavedCompo
   return toLibrary(scene.shared.value, component);
 }
 
-/** Number of models in a component whose files have not arrived. */
-export function countMissingFiles(editor: SceneReader, component: string): number {
+/**
+ * Number of models in a component without a file to show: it has not arrived, or cannot be used.
+ * @param hasFailed - whether the conversion of an asset failed
+ */
+export function countMissingFiles(
+  editor: SceneReader,
+  component: string,
+  hasFailed: (iri: string) => boolean,
+): number {
   const { nodes } = contentOf(editor, component).content;
-  return Object.values(nodes).filter((node) => fileOf(node)?.asset === null).length;
+  const assets = Object.values(nodes).map((node) => fileOf(node)?.asset);
+  return assets.filter((iri) => iri === null || (iri !== undefined && hasFailed(iri))).length;
 }
 
 /** Records the library version that a component was just saved as. Undo does not forget it. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SceneAssets } from '../scene-assets.ts';
-import { retryFiles } from './open-live.ts';
+import { retryFiles } from './retry-files.ts';
+import { SceneAssets } from './scene-assets.ts';
 
 type Files = Record<string, { url: string; mobileUrl: string | null }>;
 
@@ -28,16 +28,19 @@ function arrange(known: Files, answers: Files[]) {
     });
   });
   const ready = async () => (shown.failed ? [{ iri: 'chair', message: 'no address' }] : []);
-  const end = retryFiles({ canvas: { view: { ready, reload } }, files });
-  return { shown, ask, reload, end };
+  const onComplete = vi.fn();
+  const end = retryFiles({ canvas: { view: { ready, reload } }, files, onComplete });
+  return { shown, ask, reload, onComplete, end };
 }
 
 it('shows a model once it has an address', async () => {
-  const { shown, ask, reload, end } = arrange({}, [{}, { chair: file('/chair') }]);
+  const { shown, ask, reload, onComplete, end } = arrange({}, [{}, { chair: file('/chair') }]);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([shown.url, reload.mock.calls.length]).toEqual([null, 0]);
+  expect(onComplete).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(shown.url).toBe('/chair');
+  expect(onComplete).toHaveBeenCalled();
   const { length } = ask.mock.calls;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(ask).toHaveBeenCalledTimes(length);
