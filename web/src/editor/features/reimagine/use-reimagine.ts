@@ -80,11 +80,15 @@ export function useReimagine() {
 /** Follows a request until it has ended. */
 function useProgress(begun: Reimagine | null | undefined) {
   const polled = useGet('getReimagine', begun && isActive(begun) ? { params: { id: begun.uuid } } : null, {
-    refreshInterval: (now) => (now && !isActive(now) ? 0 : POLL_MS),
+    refreshInterval: pollInterval,
     dedupingInterval: 0,
   });
   const made = polled.data ?? begun ?? null;
   return { made, isRunning: made !== null && isActive(made), error: polled.error };
+}
+
+function pollInterval(latest: Reimagine | undefined): number {
+  return latest && !isActive(latest) ? 0 : POLL_MS;
 }
 
 function isActive({ status }: Reimagine): boolean {
