@@ -110,7 +110,8 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
     dispose: async () => {
       await end(child, 'SIGTERM');
       await endStaleProcesses(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
+      // Children of killed processes may write until they notice.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
