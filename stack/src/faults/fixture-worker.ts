@@ -42,10 +42,9 @@ const handle = async (payload: { emailId: string }, context: JobContext) => {
   // Every behaviour except poison affects only the first run.
   await BEHAVIOURS[isFirst || kind === 'poison' ? kind : 'slow']();
   await db('ledger').insert({ kind: 'try', mail: payload.emailId, pid: process.pid });
-  await db.transaction(async (trx) => {
-    await trx('ledger').insert({ kind: 'effect', mail: payload.emailId, pid: process.pid });
-    await context.complete(trx);
-  });
+  await context.commit(db, (trx) =>
+    trx('ledger').insert({ kind: 'effect', mail: payload.emailId, pid: process.pid }),
+  );
   return { messageId: null };
 };
 

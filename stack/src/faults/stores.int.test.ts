@@ -22,10 +22,9 @@ const writeEffect =
   (fixture: Awaited<ReturnType<typeof createQueueFixture>>): TestHandler =>
   async (_job, payload, context) => {
     await sleep(5);
-    await fixture.db.transaction(async (trx) => {
+    await context.commit(fixture.db, async (trx) => {
       // The schema of the only job of this queue has checked the payload.
       await trx('ledger').insert({ kind: 'effect', mail: (payload as { emailId: string }).emailId, pid: 0 });
-      await context.complete(trx);
     });
     return { messageId: null };
   };

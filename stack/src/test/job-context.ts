@@ -1,8 +1,17 @@
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 
+/** Context of a run that is killed before the transaction of its results is committed. */
+export const KILLED_IN_COMMIT: Pick<JobContext, 'commit'> = {
+  commit: (db, write) =>
+    db.transaction(async (trx) => {
+      await write(trx);
+      throw new Error('killed');
+    }),
+};
+
 /**
- * Creates the context of a handler that a test calls directly. It records nothing unless `own` overrides it.
+ * Creates the context of a handler that a test calls directly. It records no completion.
  */
 export function jobContext(own: Partial<JobContext> = {}): JobContext {
   return {
@@ -14,7 +23,7 @@ export function jobContext(own: Partial<JobContext> = {}): JobContext {
     logger: createLogger('test', { level: 'silent' }),
     signal: new AbortController().signal,
     progress: async () => undefined,
-    complete: async () => undefined,
+    commit: (db, write) => db.transaction(async (trx) => write(trx)),
     ...own,
   };
 }

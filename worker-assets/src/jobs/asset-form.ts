@@ -42,10 +42,7 @@ export function assetForm(deps: JobDeps): JobHandler<'asset.form'> {
         { assetId, reason: fault.message, cause: fault.cause },
         'model could not be converted, keeping its form',
       );
-      await db.transaction(async (trx) => {
-        await abandonForm(trx, asset);
-        await context.complete(trx);
-      });
+      await context.commit(db, (trx) => abandonForm(trx, asset));
       return { status: 'kept' };
     }
   };
@@ -67,10 +64,9 @@ function make(
     const { glb, mobile, report, description } = modelOf(imported);
     const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
     const light = await storeFileObject(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
-    await db.transaction(async (trx) => {
-      await applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
-      await context.complete(trx);
-    });
+    await context.commit(db, (trx) =>
+      applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description }),
+    );
     return { status: 'made' };
   });
 }

@@ -10,7 +10,6 @@ import {
 } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { Lane } from '../import/conversion-pool.ts';
 import type { ImportError } from '../import/import-error.ts';
@@ -134,10 +133,9 @@ async function storeModel(
   const contentType = 'model/gltf-binary';
   const main = await storeFileObject(deps, asset, { path: model.glb, contentType });
   const mobile = await storeFileObject(deps, asset, { path: model.mobile, contentType });
-  await transact(deps.db, async (trx) => {
+  await context.commit(deps.db, async (trx) => {
     const extra = { ...model.description, importSeconds: clock() };
     await finishModel(trx, asset, { main, mobile, report: model.report, extra });
-    await context.complete(trx);
   });
   return { status: 'processing' };
 }
@@ -149,11 +147,10 @@ async function storePicture(
   context: JobContext,
 ): Promise<Result> {
   const objects = await storePictureFiles(deps, asset, { imported, original });
-  await transact(deps.db, async (trx) => {
+  await context.commit(deps.db, async (trx) => {
     const { report, pixels, seconds } = imported;
     const extra = { pixels, seconds, importSeconds: clock() };
     await finishPicture(trx, asset, { ...objects, report, extra });
-    await context.complete(trx);
   });
   return { status: 'ready' };
 }
@@ -162,17 +159,14 @@ async function storePicture(
 async function failImport(
   db: Knex,
   asset: Pick<AssetRow, 'id' | 'account_id' | 'import_round'>,
-  { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'complete'> },
+  { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'commit'> },
 ): Promise<void> {
   const { code, message, reason: detail } = fault;
   context.logger.info(
     { assetId: asset.id, code, reason: message, cause: fault.cause },
     'file could not be imported',
   );
-  await transact(db, async (trx) => {
-    await failAsset(trx, asset, { code, detail });
-    await context.complete(trx);
-  });
+  await context.commit(db, (trx) => failAsset(trx, asset, { code, detail }));
 }
 
 /**

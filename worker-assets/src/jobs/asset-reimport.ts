@@ -1,6 +1,5 @@
 import { replaceOldPicture } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
-import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import { importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
@@ -34,10 +33,7 @@ export function assetReimport(deps: JobDeps): JobHandler<'asset.renew'> {
           return false;
         }
         const objects = await storePictureFiles(deps, asset, { imported, original });
-        await transact(db, async (trx) => {
-          await replaceOldPicture(trx, asset, objects);
-          await context.complete(trx);
-        });
+        await context.commit(db, (trx) => replaceOldPicture(trx, asset, objects));
         return true;
       });
       return { status: isMade ? 'made' : 'kept' };

@@ -17,10 +17,9 @@ const MAX_OLD_PICTURES = 1_000;
 export function assetSweep({ db }: Pick<JobDeps, 'db'>): JobHandler<'asset.sweep'> {
   return async (_payload, context) => {
     await transact(db, settlePendingPictures);
-    return db.transaction(async (trx) => {
+    return context.commit(db, async (trx) => {
       const swept = await releaseFailedOriginals(trx);
       const outdated = await requestOldPictures(trx, MAX_OLD_PICTURES);
-      await context.complete(trx);
       return { swept, outdated };
     });
   };

@@ -35,10 +35,7 @@ export function assetThumbnail(deps: JobDeps): JobHandler<'asset.thumbnail'> {
       contentType: 'image/webp',
     });
     const report = noteMissingThumbnail(asset.report, drawn !== null);
-    await db.transaction(async (trx) => {
-      await finishThumbnail(trx, asset, { thumbnail: object.id, report });
-      await context.complete(trx);
-    });
+    await context.commit(db, (trx) => finishThumbnail(trx, asset, { thumbnail: object.id, report }));
     return { thumbnail: object.id };
   };
 }

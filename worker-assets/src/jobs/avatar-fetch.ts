@@ -47,10 +47,7 @@ export function avatarFetch(deps: JobDeps): JobHandler<'avatar.fetch'> {
       objectId: object.id,
       uploadId: null,
     });
-    await db.transaction(async (trx) => {
-      await choosePicture(trx, { table: 'users', id: userId }, object.id);
-      await context.complete(trx);
-    });
+    await context.commit(db, (trx) => choosePicture(trx, { table: 'users', id: userId }, object.id));
     return { status: 'stored' };
   };
 }

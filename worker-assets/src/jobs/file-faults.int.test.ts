@@ -27,11 +27,14 @@ beforeAll(() => {
 const upload = async () => harness.read(await harness.upload('a.obj', OBJ));
 
 function run(isLastAttempt: boolean): JobContext & { completed: number } {
-  const context = {
-    ...jobContext({ isLastAttempt }),
+  const plain = jobContext({ isLastAttempt });
+  const context: JobContext & { completed: number } = {
+    ...plain,
     completed: 0,
-    complete: async () => {
+    commit: async (...args) => {
+      const result = await plain.commit(...args);
       context.completed += 1;
+      return result;
     },
   };
   return context;

@@ -24,11 +24,10 @@ export function librarySeed(
     const keep = async (body: Buffer, contentType: string) =>
       (await storeObject(deps, { accountId: LIBRARY_ACCOUNT_ID, body, contentType })).id;
     const seeds = await makeSeeds({ keep, signal: context.signal }, catalogue);
-    await db.transaction(async (trx) => {
+    await context.commit(db, async (trx) => {
       for (const seed of seeds) {
         await putLibrarySeed(trx, seed);
       }
-      await context.complete(trx);
     });
     return { items: seeds.length };
   };

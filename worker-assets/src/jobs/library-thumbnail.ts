@@ -35,10 +35,7 @@ export function libraryThumbnail(deps: JobDeps): JobHandler<'library.thumbnail'>
         : drawComponent(stage, readStored(document), assets);
     });
     const object = await storeObject(deps, { accountId, body, contentType: 'image/webp' });
-    await db.transaction(async (trx) => {
-      await attachLibraryThumbnail(trx, itemId, object.id);
-      await context.complete(trx);
-    });
+    await context.commit(db, (trx) => attachLibraryThumbnail(trx, itemId, object.id));
     return { thumbnail: object.id };
   };
 }

@@ -31,7 +31,7 @@ type Series = { place: CarouselPlace; drawings: DrawOptions[] };
 
 /** Draws the turntable of a completed output, then a large picture of each saved view. */
 export function sceneCarousel(deps: JobDeps): JobHandler<'scene.carousel'> {
-  return async ({ outputId }, context) => {
+  return async ({ outputId }) => {
     const output = await findOutputWork(deps.db, outputId);
     if (output?.status !== 'completed') {
       return { frames: 0, views: 0 };
@@ -47,7 +47,6 @@ export function sceneCarousel(deps: JobDeps): JobHandler<'scene.carousel'> {
     if (missing.length > 0) {
       await drawSeries(deps, { output, document, series: missing });
     }
-    await deps.db.transaction((trx) => context.complete(trx));
     return { frames: FRAMES, views: views.length };
   };
 }

@@ -41,10 +41,7 @@ export function sceneOptionOutput(deps: JobDeps): JobHandler<'scene.option-outpu
           ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),
           usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
         };
-        await db.transaction(async (trx) => {
-          await completeOptionOutput(trx, wanted, made);
-          await context.complete(trx);
-        });
+        await context.commit(db, (trx) => completeOptionOutput(trx, wanted, made));
         return { status: 'completed' };
       }),
     );

@@ -68,10 +68,7 @@ export function sceneOutput(deps: JobDeps): JobHandler<'scene.output'> {
         throw error;
       }
       context.logger.info({ outputId, ...fault, cause: error }, 'scene output failed');
-      await db.transaction(async (trx) => {
-        await failOutput(trx, output, fault);
-        await context.complete(trx);
-      });
+      await context.commit(db, (trx) => failOutput(trx, output, fault));
       return { status: 'failed' };
     }
   };
@@ -144,10 +141,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     thumbnail: (await storeObject(deps, { accountId, body: picture, contentType: pictureType(picture) })).id,
     stats: built.stats,
   };
-  await db.transaction(async (trx) => {
-    await completeOutput(trx, output, made);
-    await context.complete(trx);
-  });
+  await context.commit(db, (trx) => completeOutput(trx, output, made));
   return { status: 'completed' };
 }
 

@@ -28,19 +28,13 @@ export function sceneReimagine(deps: JobDeps): JobHandler<'scene.reimagine'> {
     }
     try {
       const objects = await imagine(deps, request, context.signal);
-      await db.transaction(async (trx) => {
-        await completeReimagine(trx, request, objects);
-        await context.complete(trx);
-      });
+      await context.commit(db, (trx) => completeReimagine(trx, request, objects));
       return { pictures: objects.length };
     } catch (error) {
       if (!(error instanceof ReimagineError)) {
         throw error;
       }
-      await db.transaction(async (trx) => {
-        await failReimagine(trx, request.id, error.code);
-        await context.complete(trx);
-      });
+      await context.commit(db, (trx) => failReimagine(trx, request.id, error.code));
       return { pictures: 0 };
     }
   };

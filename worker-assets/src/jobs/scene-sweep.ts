@@ -15,10 +15,7 @@ const LIMIT = 200;
 export function sceneSweep({ db }: Pick<JobDeps, 'db'>): JobHandler<'scene.sweep'> {
   return async (_payload, context) => {
     const outputs = await requestMissingOutputs(db, LIMIT);
-    return db.transaction(async (trx) => {
-      const pictures = await requestMissingPictures(trx, LIMIT);
-      await context.complete(trx);
-      return { outputs, pictures };
-    });
+    const pictures = await context.commit(db, (trx) => requestMissingPictures(trx, LIMIT));
+    return { outputs, pictures };
   };
 }

@@ -20,10 +20,9 @@ export function sceneThumbnail(deps: JobDeps): JobHandler<'scene.thumbnail'> {
     const { accountId } = work;
     const document = readShown(stored.document);
     const thumbnail = await renderThumbnail(deps, { document, accountId }, context);
-    await db.transaction(async (trx) => {
+    await context.commit(db, async (trx) => {
       const scene = { id: compositionId, accountId, revision: stored.revision };
       await attachDraftThumbnail(trx, scene, thumbnail);
-      await context.complete(trx);
     });
     return { thumbnail };
   };

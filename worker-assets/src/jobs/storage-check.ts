@@ -13,7 +13,7 @@ export function storageCheck({
 }: Pick<JobDeps, 'db' | 'publicUrl'>): JobHandler<'storage.check'> {
   return async ({ accountId }, context) => {
     try {
-      return await db.transaction(async (trx) => {
+      return await context.commit(db, async (trx) => {
         const result = await checkStorage(trx, accountId);
         if (result.corrected !== 0) {
           context.logger.warn({ accountId, ...result }, 'workspace storage count was corrected');
@@ -21,7 +21,6 @@ export function storageCheck({
         }
         const page = `storage?workspace=${accountId}`;
         await notifyStorage(trx, accountId, `${publicUrl}/{lang}/${page}`);
-        await context.complete(trx);
         return result;
       });
     } catch (error) {

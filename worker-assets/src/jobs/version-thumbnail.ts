@@ -14,10 +14,7 @@ export function versionThumbnail(deps: JobDeps): JobHandler<'version.thumbnail'>
     }
     const { accountId } = work;
     const thumbnail = await renderThumbnail(deps, { document: readShown(work.document), accountId }, context);
-    await db.transaction(async (trx) => {
-      await attachVersionThumbnail(trx, versionId, thumbnail);
-      await context.complete(trx);
-    });
+    await context.commit(db, (trx) => attachVersionThumbnail(trx, versionId, thumbnail));
     return { thumbnail };
   };
 }

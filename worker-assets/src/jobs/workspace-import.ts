@@ -52,11 +52,7 @@ export function workspaceImport(deps: Deps): JobHandler<'workspace.import'> {
       throw new JobPostponedError(CONVERTING.everyMs);
     }
     const outcome = await runStages(deps, { ...row, key: row.key }, context);
-    const key = await db.transaction(async (trx) => {
-      const ended = await endImport(trx, importId, outcome);
-      await context.complete(trx);
-      return ended;
-    });
+    const key = await context.commit(db, (trx) => endImport(trx, importId, outcome));
     if (key !== null) {
       // A kill before this leaves the archive to the sweep.
       await store.delete(key);

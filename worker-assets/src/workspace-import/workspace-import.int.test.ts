@@ -5,6 +5,7 @@ import { PLANS } from '@diorama/shared/plans.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { makePerson, makeScene, type TestPerson } from '@diorama/stack/test/factories.ts';
+import { KILLED_IN_COMMIT } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
 import { wavFile } from '../test/sound-files.ts';
 import { useTransfers } from './test/transfer-fixture.ts';
@@ -181,8 +182,7 @@ describe('an import', () => {
       });
       await transfers.runImport(id, { store: killed }).catch(() => undefined);
       // Killed in the transaction that ends it.
-      const unfinished = { complete: () => Promise.reject(new Error('killed')) };
-      await transfers.runImport(id, { context: unfinished }).catch(() => undefined);
+      await transfers.runImport(id, { context: KILLED_IN_COMMIT }).catch(() => undefined);
       expect((await transfers.runImport(id)).status).toBe('completed');
       expect(await contentOf(target)).toEqual(expected);
       const again = await transfers.importInto(target, archive);

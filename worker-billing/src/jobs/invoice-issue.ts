@@ -38,11 +38,10 @@ export function invoiceIssue(deps: {
     }
     const body = await drawInvoice(invoice, deps.seller);
     const object = await storeObject({ db, store }, { accountId, body, contentType: 'application/pdf' });
-    await db.transaction(async (trx) => {
+    await context.commit(db, async (trx) => {
       if (await attachDocument(trx, invoiceId, object.id)) {
         await mailInvoice(trx, { accountId, invoice, objectId: object.id });
       }
-      await context.complete(trx);
     });
     return { number };
   };

@@ -35,11 +35,7 @@ export function orderCharge(deps: ChargeDeps): JobHandler<'order.charge'> {
       return { status: order.status };
     }
     const report = await charge(deps, order);
-    const status = await db.transaction(async (trx) => {
-      const settled = await settleOrder(trx, orderId, report);
-      await context.complete(trx);
-      return settled;
-    });
+    const status = await context.commit(db, (trx) => settleOrder(trx, orderId, report));
     return { status: status ?? order.status };
   };
 }

@@ -11,7 +11,7 @@ import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
  */
 export function orderExpire(deps: { db: Knex; clock: Clock }): JobHandler<'order.expire'> {
   const { db, clock } = deps;
-  return async (_payload, context) => {
+  return async () => {
     // A failing sweep does not stop the others.
     const sweeps = [sweepSetups, sweepRefunds, releaseClosed].map((sweep) =>
       db.transaction(async (trx) => {
@@ -21,8 +21,6 @@ export function orderExpire(deps: { db: Knex; clock: Clock }): JobHandler<'order
     const orders = db.transaction((trx) => sweepOrders(trx, clock.now().getTime()));
     await Promise.allSettled([...sweeps, orders]);
     await Promise.all(sweeps);
-    const result = await orders;
-    await db.transaction((trx) => context.complete(trx));
-    return result;
+    return orders;
   };
 }

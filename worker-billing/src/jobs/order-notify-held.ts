@@ -17,7 +17,7 @@ export function orderNotifyHeld(deps: {
 }): JobHandler<'order.notify-held'> {
   const { db, publicUrl, operatorEmails } = deps;
   return ({ orderId }, context) =>
-    db.transaction(async (trx) => {
+    context.commit(db, async (trx) => {
       const order = await findOrder(trx, orderId);
       const why = order && holdReasonOf(order);
       const owner = order && (await findBillingOwner(trx, order.account_id));
@@ -49,7 +49,6 @@ export function orderNotifyHeld(deps: {
           });
         }
       }
-      await context.complete(trx);
       return {};
     });
 }

@@ -35,13 +35,12 @@ export function orderReconcile(deps: {
     const provider = payments.find(order.provider);
     // The provider cannot be asked while its keys are not configured.
     const report = provider === null ? null : await ask(provider, order.provider_ref, isOver);
-    const status = await db.transaction(async (trx) => {
+    const status = await context.commit(db, async (trx) => {
       const settled = report && (await settleOrder(trx, orderId, report));
       // A payment in progress cannot be cancelled. Without the provider's keys the payment may still succeed.
       if (isOver && provider !== null && report?.state !== 'processing') {
         await closeOrder(trx, orderId);
       }
-      await context.complete(trx);
       return settled;
     });
     return { status: status ?? order.status };

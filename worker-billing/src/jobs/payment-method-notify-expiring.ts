@@ -15,12 +15,11 @@ export function paymentMethodNotifyExpiring(deps: {
   publicUrl: string;
 }): JobHandler<'payment-method.notify-expiring'> {
   return (_payload, context) =>
-    deps.db.transaction(async (trx) => {
+    context.commit(deps.db, async (trx) => {
       const sources = await claimExpiringSources(trx);
       for (const source of sources) {
         await warn(trx, source);
       }
-      await context.complete(trx);
       return { told: sources.length };
     });
 

@@ -45,12 +45,11 @@ export function refundExecute(deps: {
       throw error;
     });
     crashAt('after-refund', deps.failpoint);
-    await db.transaction(async (trx) => {
-      await (outcome instanceof PaymentRefusedError
+    await context.commit(db, (trx) =>
+      outcome instanceof PaymentRefusedError
         ? failRefund(trx, refund)
-        : completeRefund(trx, refundId, outcome));
-      await context.complete(trx);
-    });
+        : completeRefund(trx, refundId, outcome),
+    );
     return { status: outcome instanceof PaymentRefusedError ? 'failed' : 'done' };
   };
 }

@@ -13,7 +13,7 @@ export function renewalNotifyFailed(deps: {
   publicUrl: string;
 }): JobHandler<'renewal.notify-failed'> {
   return ({ accountId }, context) =>
-    deps.db.transaction(async (trx) => {
+    context.commit(deps.db, async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.expiresAt && owner.renewTries > 0) {
         const ends = endOfGrace(new Date(owner.expiresAt));
@@ -34,7 +34,6 @@ export function renewalNotifyFailed(deps: {
           },
         });
       }
-      await context.complete(trx);
       return {};
     });
 }

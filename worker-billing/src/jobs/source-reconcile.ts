@@ -15,10 +15,7 @@ export function sourceReconcile(deps: { db: Knex; payments: Payments }): JobHand
     if (state === 'open') {
       return { status: state };
     }
-    await deps.db.transaction(async (trx) => {
-      await endSetup(trx, setup, { status: state, source });
-      await context.complete(trx);
-    });
+    await context.commit(deps.db, (trx) => endSetup(trx, setup, { status: state, source }));
     return { status: state };
   };
 }

@@ -7,9 +7,5 @@ import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
  */
 export function subscriptionEnd(deps: { db: Knex }): JobHandler<'subscription.end'> {
   return (_payload, context) =>
-    deps.db.transaction(async (trx) => {
-      const ended = await endSubscriptions(trx);
-      await context.complete(trx);
-      return { ended };
-    });
+    context.commit(deps.db, async (trx) => ({ ended: await endSubscriptions(trx) }));
 }

@@ -10,7 +10,7 @@ export function subscriptionNotifyEnded(deps: {
   publicUrl: string;
 }): JobHandler<'subscription.notify-ended'> {
   return ({ accountId }, context) =>
-    deps.db.transaction(async (trx) => {
+    context.commit(deps.db, async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.plan === 'free') {
         await requestEmail(trx, {
@@ -23,7 +23,6 @@ export function subscriptionNotifyEnded(deps: {
           },
         });
       }
-      await context.complete(trx);
       return {};
     });
 }

@@ -8,12 +8,11 @@ import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
  */
 export function subscriptionRenew(deps: { db: Knex }): JobHandler<'subscription.renew'> {
   return (_payload, context) =>
-    deps.db.transaction(async (trx) => {
+    context.commit(deps.db, async (trx) => {
       const { ordered, failures } = await renewSubscriptions(trx);
       for (const { accountId, error } of failures) {
         context.logger.error({ err: error, accountId }, 'renewal could not be ordered, retrying in an hour');
       }
-      await context.complete(trx);
       return { ordered };
     });
 }

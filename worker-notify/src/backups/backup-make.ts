@@ -40,10 +40,9 @@ export function backupMake(deps: {
           `The store lacks ${made.missing.length} objects that are in use, such as ${made.missing[0]}`,
         );
       }
-      await db.transaction(async (trx) => {
+      await context.commit(db, async (trx) => {
         await finishBackupRun(trx, runId, { takenAt, objects: objects.count, bytes: objects.bytes });
         await requestDueRehearsal(trx, REHEARSE_EVERY_DAYS);
-        await context.complete(trx);
       });
       return { objects: objects.count, bytes: objects.bytes };
     } catch (error) {

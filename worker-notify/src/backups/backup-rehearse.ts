@@ -23,10 +23,9 @@ export function backupRehearse(deps: {
         context.logger.info({ ...opened, takenAt: backup.manifest.takenAt }, 'backup restored and verified');
         return backup.manifest;
       });
-      await db.transaction(async (trx) => {
-        await finishBackupRun(trx, runId, { takenAt, objects: objects.count, bytes: objects.bytes });
-        await context.complete(trx);
-      });
+      await context.commit(db, (trx) =>
+        finishBackupRun(trx, runId, { takenAt, objects: objects.count, bytes: objects.bytes }),
+      );
       return { objects: objects.count, bytes: objects.bytes };
     } catch (error) {
       await failBackupRun(db, runId, error instanceof Error ? error.message : String(error));

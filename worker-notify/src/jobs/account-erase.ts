@@ -34,12 +34,11 @@ export function accountErase(deps: { db: Knex; store: ObjectStore }): JobHandler
       }
     }
     await remove(await listArchiveKeys(db, { userId, accountIds: closed }));
-    await db.transaction(async (trx) => {
+    await context.commit(db, async (trx) => {
       await eraseWorkspaces(trx, closed);
       if (userId !== null) {
         await erasePerson(trx, userId);
       }
-      await context.complete(trx);
     });
     return { files };
   };

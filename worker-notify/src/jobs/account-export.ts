@@ -38,11 +38,10 @@ export function accountExport(deps: Deps): JobHandler<'account.export'> {
     const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, pending)));
     const { size } = await store.put(key, archive, { contentType: 'application/zip' });
     const token = randomToken(256);
-    await db.transaction(async (trx) => {
+    await context.commit(db, async (trx) => {
       const tokenHash = createHash('sha256').update(token).digest();
       await finishExport(trx, { id: exportId, key, size, tokenHash });
       await mailLink(trx, pending, { size, url: `${deps.publicUrl}/api/exports/${token}` });
-      await context.complete(trx);
     });
     return { bytes: size };
   };

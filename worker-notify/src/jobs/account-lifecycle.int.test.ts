@@ -9,7 +9,7 @@ import { findExport, requestExport } from '@diorama/shared/server/people/exports
 import { findCredentials } from '@diorama/shared/server/people/people.queries.ts';
 import { deactivatePerson } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
-import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { jobContext, KILLED_IN_COMMIT } from '@diorama/stack/test/job-context.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,8 +116,7 @@ describe('leaving', () => {
     await database.db.transaction((trx) => deactivatePerson(trx, userId));
     const payload = { userId, accountIds: [accountId] };
     const erase = accountErase({ db: database.db, store });
-    const killed = { ...jobContext(), complete: () => Promise.reject(new Error('killed')) };
-    await expect(erase(payload, killed)).rejects.toThrow('killed');
+    await expect(erase(payload, jobContext(KILLED_IN_COMMIT))).rejects.toThrow('killed');
     expect(await keysOf(`${accountId}/`)).toEqual([]);
     expect(await database.db('accounts').where({ id: accountId })).toHaveLength(1);
     await erase(payload, jobContext());

@@ -5,9 +5,5 @@ import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 /** Queues the digest mails and clears the pending comments in one transaction. */
 export function commentDigest(deps: { db: Knex; publicUrl: string }): JobHandler<'comment.digest'> {
   return (_payload, context) =>
-    deps.db.transaction(async (trx) => {
-      const mails = await sendDueDigests(trx, deps.publicUrl);
-      await context.complete(trx);
-      return { mails };
-    });
+    context.commit(deps.db, async (trx) => ({ mails: await sendDueDigests(trx, deps.publicUrl) }));
 }

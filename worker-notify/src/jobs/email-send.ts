@@ -36,10 +36,7 @@ export function emailSend(deps: {
       ...(attachments.length > 0 && { attachments }),
       messageId: `<${emailId}@${domain}>`,
     });
-    await db.transaction(async (trx) => {
-      await markEmailSent(trx, emailId, messageId);
-      await context.complete(trx);
-    });
+    await context.commit(db, (trx) => markEmailSent(trx, emailId, messageId));
     return { messageId };
   };
 

@@ -5,9 +5,5 @@ import { sweepInvitations } from '@diorama/shared/server/workspaces/invitation-c
 /** Closes expired invitations. Acceptance checks the expiry itself and does not depend on this job. */
 export function invitationExpire(deps: { db: Knex }): JobHandler<'invitation.expire'> {
   return (_payload, context) =>
-    deps.db.transaction(async (trx) => {
-      const expired = await sweepInvitations(trx);
-      await context.complete(trx);
-      return { expired };
-    });
+    context.commit(deps.db, async (trx) => ({ expired: await sweepInvitations(trx) }));
 }

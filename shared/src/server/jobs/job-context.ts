@@ -1,5 +1,6 @@
 import type { Job } from 'bullmq';
 import type { Knex } from '../db/knex.ts';
+import { transact } from '../db/transaction.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { JobAlreadyDoneError, JobRunEndedError } from './job-errors.ts';
 import type { RunLog } from './job-log.ts';
@@ -25,18 +26,18 @@ export type JobContext = {
    */
   progress(percent: number): Promise<void>;
   /**
-   * Records the completion of the job in the transaction of its results, so that both take effect once. Call
-   * it last. A handler without database writes need not call it.
-   * @throws JobAlreadyDoneError, JobRunEndedError: let them propagate, the transaction must be rolled back.
+   * Writes the results of the job and its completion in one transaction, so that both take effect once. A
+   * handler without database writes need not call it.
+   * @throws JobAlreadyDoneError, JobRunEndedError: let them propagate.
    */
-  complete(trx: Knex): Promise<void>;
+  commit<Result>(db: Knex, write: (trx: Knex.Transaction) => PromiseLike<Result>): Promise<Result>;
 };
 
 const PROGRESS_EVERY_MS = 250;
 /** More than the runs of any job, so that a job that was lost and queued again continues above them. */
 const FENCE_STEP = 1_000_000;
 
-/** Creates the context of one run, and reports whether `complete` was called in it. */
+/** Creates the context of one run, and reports whether `commit` succeeded in it. */
 export function createJobContext(input: {
   job: Job;
   data: QueuedData;
@@ -74,14 +75,19 @@ export function createJobContext(input: {
       lastProgressAt = now;
       await job.updateProgress(percent).catch((err) => logger.debug({ err }, 'progress could not be stored'));
     },
-    complete: async (trx) => {
-      if (signal.aborted) {
-        throw new JobRunEndedError('The run is over');
-      }
-      if (!(await insertDone(trx, { jobId: data.id, dedupeKey, startedAt }))) {
-        throw new JobAlreadyDoneError(data.id);
-      }
+    commit: async (db, write) => {
+      const written = await transact(db, async (trx) => {
+        const result = await write(trx);
+        if (signal.aborted) {
+          throw new JobRunEndedError('The run is over');
+        }
+        if (!(await insertDone(trx, { jobId: data.id, dedupeKey, startedAt }))) {
+          throw new JobAlreadyDoneError(data.id);
+        }
+        return result;
+      });
       isCompleted = true;
+      return written;
     },
   };
   return { context, isCompleted: () => isCompleted };

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { uuidv7 } from '../runtime/ids.ts';
 import { RETRY_PERIOD_MS } from '../runtime/version-skew.ts';
 import { checkAllNow, recordEvent, recordEvents } from './outbox.queries.ts';
-import { JobPostponedError, UnrecoverableJobError } from './worker.ts';
+import { type JobContext, JobPostponedError, UnrecoverableJobError } from './worker.ts';
 
 const WITHIN = { timeout: 240_000, interval: 20 };
 
@@ -59,9 +59,8 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       const attempts: number[] = [];
       await fixture.startWorker('notify', async (_job, _payload, context) => {
         attempts.push(context.attempt);
-        await fixture.db.transaction(async (trx) => {
+        await context.commit(fixture.db, async (trx) => {
           await trx('schedule_ticks').insert({ name: `try ${context.attempt}`, due_at: trx.fn.now() });
-          await context.complete(trx);
           if (context.attempt === 1) {
             throw new Error('not now');
           }
@@ -320,16 +319,15 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       const event = sendMail();
       const bothStarted = Promise.withResolvers<void>();
       let runs = 0;
-      const handle = async (context: { complete(trx: typeof fixture.db): Promise<void> }) => {
+      const handle = async (context: JobContext) => {
         runs += 1;
         if (runs === 2) {
           bothStarted.resolve();
         }
         await bothStarted.promise;
-        await fixture.db.transaction(async (trx) => {
-          await trx('schedule_ticks').insert({ name: uuidv7(), due_at: trx.fn.now() });
-          await context.complete(trx);
-        });
+        await context.commit(fixture.db, (trx) =>
+          trx('schedule_ticks').insert({ name: uuidv7(), due_at: trx.fn.now() }),
+        );
         return { messageId: null };
       };
       await fixture.startWorker('notify', async (_job, _payload, context) => handle(context), {

@@ -59,8 +59,8 @@ export type RunningWorker = {
 
 /**
  * Runs a worker process: processes the jobs of its queues until shutdown. Every job of those queues must have
- * a handler. A handler takes ids, reads the data it needs, and writes its results in one transaction that it
- * ends with `context.complete(trx)`; a second run must have the same result.
+ * a handler. A handler takes ids, reads the data it needs, and writes its results in one transaction by
+ * `context.commit`; a second run must have the same result.
  * @throws Error when a handler is missing, or a store cannot be used.
  */
 export async function runWorker<Queue extends QueueName>(options: {
