@@ -16,7 +16,9 @@ export async function readMissing(client: Pick<ApiClient, 'call'>, sceneId: stri
   const files = Object.values(parseDocument(document).nodes)
     .filter(({ kind }) => showsFile(kind) || picturePropOf(kind) !== undefined)
     .map((node) => ({ name: node.name, iri: assetsOf(node).at(0) }));
-  const unready = new Set(files.flatMap(({ iri }) => (iri === undefined || iri in assets ? [] : [iri])));
+  const unready = new Set(
+    files.flatMap(({ iri }) => (iri === undefined || Object.hasOwn(assets, iri) ? [] : [iri])),
+  );
   const failed = new Set<string>();
   await Promise.all(
     [...unready].slice(0, MAX_FILES).map(async (iri) => {
