@@ -68,11 +68,17 @@ describe('while PostgreSQL is stopped', () => {
   });
 
   it('the connections that are lost without a word are replaced, also those of the queues', async () => {
+    // Simultaneous calls fill the pool.
+    const before = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/api/users/me')));
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await ask('GET', '/api/health')).status).toBe(200);
     proxy.fail('swallows');
     expect(await ask('GET', '/api/health')).toMatchObject({ status: 503, isInTime: true });
     proxy.heal();
     await vi.waitUntil(async () => (await ask('GET', '/api/health')).status === 200, WITHIN);
+    // None of the pool's connections that were lost with the first costs another call.
+    const after = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/api/users/me')));
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await ask('POST', '/api/compositions', { name: 'Later' })).status).toBe(201);
   });
 

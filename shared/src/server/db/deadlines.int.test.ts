@@ -1,6 +1,7 @@
+import { startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { expect, it } from 'vitest';
-import { createDb } from './knex.ts';
+import { createDb, type Knex } from './knex.ts';
 
 const database = useDatabase();
 
@@ -21,3 +22,33 @@ it('takes an answer that came while the event loop was busy', async () => {
     await db.destroy();
   }
 });
+
+it('replaces all connections of the pool once one was lost without a word', async () => {
+  const proxy = await startFaultyProxy(database.url);
+  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) });
+  const deadlines = { acquireMs: 3_000, statementMs: 5_000, answerMs: 1_000 };
+  const db = createDb(url.href, { name: 'deadlines-test', max: 5, deadlines });
+  const askAll = () => Promise.allSettled(Array.from({ length: 5 }, () => db.raw('select pg_sleep(0.1)')));
+  const outcomes = async () => (await askAll()).map(({ status }) => status);
+  try {
+    expect(new Set(await outcomes())).toEqual(new Set(['fulfilled']));
+    proxy.fail('swallows');
+    await expect(db.raw('select 1')).rejects.toThrow();
+    proxy.heal();
+    await expect.poll(() => isAnswering(db)).toBe(true);
+    expect(new Set(await outcomes())).toEqual(new Set(['fulfilled']));
+  } finally {
+    await db.destroy();
+    await proxy.close();
+  }
+});
+
+/** Whether connections are given out; takes one and sends nothing on it. */
+async function isAnswering({ client }: Knex): Promise<boolean> {
+  try {
+    await client.releaseConnection(await client.acquireConnection());
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -25,7 +25,8 @@ const PROBE_MS = 500;
 
 /**
  * Closes connections whose server is silent, and rejects new statements immediately until it answers again.
- * So a request with several statements is answered in time too.
+ * So a request with several statements is answered in time too. Then all older connections are replaced, as
+ * each of them may have been lost without a word.
  */
 export function guardConnections(
   db: Knex,
@@ -33,9 +34,11 @@ export function guardConnections(
 ): void {
   const { answerMs } = deadlines;
   let isSilent = false;
+  let answersSince = 0;
+  const isCurrent = ({ openedAt }: GuardedConnection) => openedAt >= answersSince;
 
-  const recordSilence = () => {
-    if (!isSilent) {
+  const recordSilence = (connection: GuardedConnection) => {
+    if (!isSilent && isCurrent(connection)) {
       isSilent = true;
       logger.warn('PostgreSQL is not responding');
       setTimeout(probe, PROBE_MS).unref();
@@ -52,6 +55,7 @@ export function guardConnections(
         client.connect().then(() => client.query('select 1')),
       );
       isSilent = false;
+      answersSince = performance.now();
       logger.info('PostgreSQL is responding again');
     } catch {
       setTimeout(probe, PROBE_MS).unref();
@@ -69,14 +73,32 @@ export function guardConnections(
     }
     return acquire();
   };
+  // The pool destroys a connection that is not valid, and takes another one.
+  client.validateConnection = async (connection: GuardedConnection) => {
+    if (!isCurrent(connection)) {
+      connection.cut();
+      return false;
+    }
+    return true;
+  };
 }
+
+/** @property openedAt on the clock of `performance.now()` */
+type GuardedConnection = { openedAt: number; cut(): void };
 
 /**
  * Class of connections that are destroyed when their server does not answer a statement.
  * @param options.answerMs - milliseconds until an answer must begin to arrive
  */
-export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSilence: () => void }) {
-  return class GuardedClient extends pg.Client {
+export function guardedClient({
+  answerMs,
+  onSilence,
+}: {
+  answerMs: number;
+  onSilence: (connection: GuardedConnection) => void;
+}) {
+  return class GuardedClient extends pg.Client implements GuardedConnection {
+    readonly openedAt = performance.now();
     #timer: NodeJS.Timeout | undefined;
 
     constructor(config?: pg.ClientConfig) {
@@ -89,6 +111,11 @@ export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSil
     override query(...args: unknown[]): never {
       this.#timer ??= this.#start();
       return Reflect.apply(super.query, this, args) as never;
+    }
+
+    /** Closes the connection. The driver fails all statements of a destroyed socket. */
+    cut(): void {
+      this.connection.stream.destroy(timeoutError('PostgreSQL'));
     }
 
     #start(): NodeJS.Timeout {
@@ -107,9 +134,8 @@ export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSil
         this.#timer = this.#start();
         return;
       }
-      onSilence();
-      // The driver fails all statements of a destroyed socket.
-      this.connection.stream.destroy(timeoutError('PostgreSQL'));
+      onSilence(this);
+      this.cut();
     }
 
     #bytesRead(): number {
