@@ -25,8 +25,8 @@ const PROBE_MS = 500;
 
 /**
  * Closes connections whose server is silent, and rejects new statements immediately until it answers again.
- * So a request with several statements is answered in time too. Then all older connections are replaced, as
- * each of them may have been lost without a word.
+ * So a request with several statements is answered in time too. Then connections that were not answered
+ * meanwhile are replaced, as each of them may have been lost without a word.
  */
 export function guardConnections(
   db: Knex,
@@ -34,17 +34,30 @@ export function guardConnections(
 ): void {
   const { answerMs } = deadlines;
   let isSilent = false;
-  let answersSince = 0;
-  const isCurrent = ({ openedAt }: GuardedConnection) => openedAt >= answersSince;
+  /** Connections that were not answered since may be lost; on the clock of `performance.now()`. */
+  let suspectBefore = 0;
 
-  const recordSilence = (connection: GuardedConnection) => {
-    if (!isSilent && isCurrent(connection)) {
+  const recordSilence = ({ since, isAlone }: Silence) => {
+    // A lost connection shows nothing about a server that answers others, or has answered since.
+    const isNew = !isAlone && since >= suspectBefore;
+    suspectBefore = Math.max(suspectBefore, since);
+    if (!isSilent && isNew) {
       isSilent = true;
       logger.warn('PostgreSQL is not responding');
       setTimeout(probe, PROBE_MS).unref();
     }
   };
+  const recordAnswer = (at: number) => {
+    if (isSilent) {
+      isSilent = false;
+      suspectBefore = at;
+      logger.info('PostgreSQL is responding again');
+    }
+  };
   const probe = async () => {
+    if (!isSilent) {
+      return;
+    }
     const client = new pg.Client(settings);
     // The failing query below reports the lost connection as well.
     client.on('error', () => undefined);
@@ -54,16 +67,14 @@ export function guardConnections(
         'PostgreSQL',
         client.connect().then(() => client.query('select 1')),
       );
-      isSilent = false;
-      answersSince = performance.now();
-      logger.info('PostgreSQL is responding again');
+      recordAnswer(performance.now());
     } catch {
       setTimeout(probe, PROBE_MS).unref();
     }
     client.end().catch(() => undefined);
   };
 
-  const GuardedClient = guardedClient({ answerMs, onSilence: recordSilence });
+  const GuardedClient = guardedClient({ answerMs, onSilence: recordSilence, onAnswer: recordAnswer });
   const { client } = db;
   client.driver = { ...client.driver, Client: GuardedClient };
   const acquire = client.acquireConnection.bind(client);
@@ -75,7 +86,7 @@ export function guardConnections(
   };
   // The pool destroys a connection that is not valid, and takes another one.
   client.validateConnection = async (connection: GuardedConnection) => {
-    if (!isCurrent(connection)) {
+    if (connection.answeredAt < suspectBefore) {
       connection.cut();
       return false;
     }
@@ -83,8 +94,15 @@ export function guardConnections(
   };
 }
 
-/** @property openedAt on the clock of `performance.now()` */
-type GuardedConnection = { openedAt: number; cut(): void };
+/** @property answeredAt time of the last answer, at first of the creation, on the clock of `performance.now()` */
+type GuardedConnection = { answeredAt: number; cut(): void };
+
+/**
+ * A connection without an answer.
+ * @property since start of its statement, on the clock of `performance.now()`
+ * @property isAlone whether the server has answered another connection since
+ */
+type Silence = { since: number; isAlone: boolean };
 
 /**
  * Class of connections that are destroyed when their server does not answer a statement.
@@ -93,17 +111,27 @@ type GuardedConnection = { openedAt: number; cut(): void };
 export function guardedClient({
   answerMs,
   onSilence,
+  onAnswer,
 }: {
   answerMs: number;
-  onSilence: (connection: GuardedConnection) => void;
+  onSilence: (silence: Silence) => void;
+  /** Called with the time of each answer, on the clock of `performance.now()`. */
+  onAnswer?: (at: number) => void;
 }) {
+  /** Time of the last answer to any connection. */
+  let answeredAt = 0;
   return class GuardedClient extends pg.Client implements GuardedConnection {
-    readonly openedAt = performance.now();
+    answeredAt = performance.now();
     #timer: NodeJS.Timeout | undefined;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
-      this.on('drain', () => this.#stop());
+      this.on('drain', () => {
+        this.#stop();
+        this.answeredAt = performance.now();
+        answeredAt = this.answeredAt;
+        onAnswer?.(answeredAt);
+      });
       this.on('end', () => this.#stop());
     }
 
@@ -120,13 +148,14 @@ export function guardedClient({
 
     #start(): NodeJS.Timeout {
       const bytesRead = this.#bytesRead();
+      const since = performance.now();
       return setTimeout(() => {
         // An answer may have arrived while the event loop was busy; it is read before this callback runs.
-        setImmediate(() => this.#cutIfSilent(bytesRead));
+        setImmediate(() => this.#cutIfSilent(bytesRead, since));
       }, answerMs).unref();
     }
 
-    #cutIfSilent(bytesReadBefore: number): void {
+    #cutIfSilent(bytesReadBefore: number, since: number): void {
       if (this.#timer === undefined) {
         return;
       }
@@ -134,7 +163,7 @@ export function guardedClient({
         this.#timer = this.#start();
         return;
       }
-      onSilence(this);
+      onSilence({ since, isAlone: answeredAt >= since });
       this.cut();
     }
 
