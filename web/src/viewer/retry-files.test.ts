@@ -9,6 +9,7 @@ const file = (url: string) => ({ url, mobileUrl: null });
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('document', { hidden: false });
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -44,6 +45,17 @@ it('shows a model once it has an address', async () => {
   const { length } = ask.mock.calls;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(ask).toHaveBeenCalledTimes(length);
+  end();
+});
+
+it('asks for nothing while its page is hidden, and goes on when it is seen again', async () => {
+  const { shown, ask, end } = arrange({}, [{ chair: file('/chair') }]);
+  vi.stubGlobal('document', { hidden: true });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(ask).not.toHaveBeenCalled();
+  vi.stubGlobal('document', { hidden: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(shown.url).toBe('/chair');
   end();
 });
 

@@ -35,6 +35,10 @@ export function retryFiles({
     }
   };
   const look = async () => {
+    // A hidden page needs no files.
+    if (document.hidden) {
+      return;
+    }
     const failures = (await canvas.view.ready()).filter((one) => !isCodeFailure(one));
     if (isOver) {
       return;
