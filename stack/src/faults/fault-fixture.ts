@@ -10,8 +10,15 @@ export type Behaviour = 'slow' | 'endless' | 'block' | 'poison';
 /** Five times the limit of the goals, as a timeout for tests; in milliseconds. */
 export const WITHIN = { timeout: 240_000, interval: 50 };
 
-/** A worker process for a test to kill. */
-export type FixtureWorker = { pid: number; signal(signal: NodeJS.Signals): Promise<void> };
+/**
+ * A worker process for a test to kill.
+ * @property readLog reads what it has logged so far
+ */
+export type FixtureWorker = {
+  pid: number;
+  signal(signal: NodeJS.Signals): Promise<void>;
+  readLog(): string;
+};
 
 /** Makes the tables that the fixture worker reads and writes. */
 export async function createLedger(db: Knex): Promise<void> {
@@ -50,10 +57,15 @@ export function startFixtureWorker(input: {
       SECRET_KEY: 'x'.repeat(32),
       SHUTDOWN_GRACE_S: String(input.graceS ?? 8),
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let log = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
   });
   return {
     pid: child.pid ?? -1,
+    readLog: () => log,
     signal: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');

@@ -41,12 +41,23 @@ const handle = async (payload: { emailId: string }, context: JobContext) => {
   const kind: keyof typeof BEHAVIOURS = row?.kind ?? 'slow';
   // Every behaviour except poison affects only the first run.
   await BEHAVIOURS[isFirst || kind === 'poison' ? kind : 'slow']();
-  await db('ledger').insert({ kind: 'try', mail: payload.emailId, pid: process.pid });
+  await recordTry(payload.emailId);
   await context.commit(db, (trx) =>
     trx('ledger').insert({ kind: 'effect', mail: payload.emailId, pid: process.pid }),
   );
   return { messageId: null };
 };
+
+/** A process that was blocked may lack the database for a moment, which must not end its late run early. */
+async function recordTry(mail: string): Promise<void> {
+  try {
+    await db('ledger').insert({ kind: 'try', mail, pid: process.pid });
+  } catch (err) {
+    logger.warn({ err }, 'ledger unavailable');
+    await sleep(100);
+    await recordTry(mail);
+  }
+}
 
 await runWorker({
   name: 'fixture-worker',

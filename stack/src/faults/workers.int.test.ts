@@ -1,5 +1,5 @@
 // @module-tag full
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { createQueueFixture, type QueueFixture } from '../test/queue-fixture.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '../test/redis.ts';
@@ -26,6 +26,9 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
     const startWorker = (graceS?: number) => {
       const worker = startFixtureWorker({ databaseUrl: database.url, redisUrl: redis?.url ?? null, graceS });
       workers.push(worker);
+      onTestFailed(() => {
+        process.stderr.write(worker.readLog());
+      });
       return worker;
     };
     const effects = () => listLedger(fixture.db, 'effect');
