@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { groupFirstParts } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
 import { shortShaders } from './short-shaders.ts';
@@ -63,6 +63,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     // Browsers without preloading fetch the same modules a moment later.
     modulePreload: { polyfill: false },
+    rolldownOptions: { onLog: refuseEagerCode },
   },
   experimental: {
     // A downloaded page works below any path. Pages of the gateway have paths of any depth.
@@ -110,6 +111,21 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Fails the build for code that is imported both later and at once, which users would download at once.
+ * @throws Error with the bundler's message
+ */
+function refuseEagerCode(
+  level: Rolldown.LogLevel,
+  log: Rolldown.RolldownLog,
+  report: Rolldown.LogOrStringHandler,
+): void {
+  if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') {
+    throw new Error(log.message);
+  }
+  report(level, log);
+}
 
 /** Stands for `module` of Node, which HarfBuzz imports where it runs under Node. */
 const NO_MODULE = '\0no-module';

@@ -156,7 +156,7 @@ describe('An annotation on what moves by itself', () => {
     const before = annotation(id);
     editor.selection.set([id]);
     getAction('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
-    await editor.tools.fetch('annotate');
+    await expect.poll(() => editor.tools.current.path).toBe('annotate.moving');
     // A camera gesture does not end the wait.
     editor
       .expectToBeIn('annotate.moving')
@@ -186,7 +186,7 @@ describe('An annotation on what moves by itself', () => {
     const before = annotation(id);
     editor.selection.set([id]);
     getAction('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
-    await editor.tools.fetch('annotate');
+    await expect.poll(() => editor.tools.current.path).toBe('annotate.moving');
     editor.tools.cancel();
     editor.expectToBeIn('annotate.idle').click(...EMPTY);
     expect(annotation(id)).toEqual(before);

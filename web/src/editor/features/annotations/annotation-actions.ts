@@ -1,6 +1,5 @@
 import type { Action } from '../../actions/action.ts';
 import type { EditorParts } from '../../editor-parts.ts';
-import { AnnotateTool } from './annotate-tool.ts';
 import { confirmAnnotation } from './model/annotations.ts';
 import { switchable, toggleVisibilityAtStop } from './model/toggle-visibility-at-stop.ts';
 
@@ -16,16 +15,7 @@ export const annotationActions: readonly Action[] = [
     predicate: (editor) => freeNote(editor) !== null,
     reason: 'reason.annotation',
     perform: ({ editor }) => {
-      const id = freeNote(editor);
-      editor.tools.fetch('annotate').then(
-        (tool) => {
-          editor.tools.use('annotate');
-          if (id !== null && tool instanceof AnnotateTool) {
-            tool.beginMove(id);
-          }
-        },
-        (error: unknown) => reportError(error),
-      );
+      beginMove(editor, freeNote(editor)).catch((error: unknown) => reportError(error));
     },
   },
   {
@@ -62,6 +52,15 @@ export const annotationActions: readonly Action[] = [
     perform: ({ editor }) => toggleVisibilityAtStop(editor, true),
   },
 ];
+
+/** Lets the user point at the annotation's new place. @throws Error when the tool's code cannot be fetched */
+async function beginMove({ tools }: EditorParts, id: string | null): Promise<void> {
+  const [tool, { AnnotateTool }] = await Promise.all([tools.fetch('annotate'), import('./annotate-tool.ts')]);
+  tools.use('annotate');
+  if (id !== null && tool instanceof AnnotateTool) {
+    tool.beginMove(id);
+  }
+}
 
 function freeNote({ scene, selection }: EditorParts): string | null {
   const [id, ...others] = selection.ids.value;
