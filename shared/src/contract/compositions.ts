@@ -152,8 +152,19 @@ const publicScene = z.object({
 
 const hasFewKeys = (record: object) => Object.keys(record).length <= TABLE_LIMITS.options;
 
-/** Most members of a change of `extra`; the server limits the length of the result. */
+/** Maximum length of a scene's client data as JSON, as every list of scenes contains it. */
+export const MAX_EXTRA = 16_384;
 const MAX_EXTRA_KEYS = 4_096;
+
+/** Client data of a scene, or a change of it: the length of the result is limited by {@link MAX_EXTRA}. */
+export const sceneExtra = z
+  .record(z.string(), z.unknown())
+  .refine((value) => isJson(value), ruleText('rule.nesting'))
+  .refine((value) => Object.keys(value).length <= MAX_EXTRA_KEYS, {
+    error: ruleText('rule.at-most'),
+    params: { count: MAX_EXTRA_KEYS },
+  })
+  .meta({ maxProperties: MAX_EXTRA_KEYS });
 
 export const compositionRoutes = defineRoutes({
   listCompositions: {
@@ -210,15 +221,7 @@ export const compositionRoutes = defineRoutes({
       privacy: z.enum(PRIVACY).optional(),
       password: z.string().min(1).max(200).nullish(),
       project: ref.nullish(),
-      extra: z
-        .record(z.string(), z.unknown())
-        .refine((value) => isJson(value), ruleText('rule.nesting'))
-        .refine((value) => Object.keys(value).length <= MAX_EXTRA_KEYS, {
-          error: ruleText('rule.at-most'),
-          params: { count: MAX_EXTRA_KEYS },
-        })
-        .meta({ maxProperties: MAX_EXTRA_KEYS })
-        .nullish(),
+      extra: sceneExtra.nullish(),
       status: z.enum(SCENE_STATUS).optional(),
       category: ref.nullish(),
       tags: z.array(tagName).max(MAX_SCENE_TAGS).optional(),

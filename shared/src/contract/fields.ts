@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '../domain/email.ts';
 
-/** A point in time, ISO 8601 in UTC. */
-export const time = z.iso.datetime().max(40);
+/** A point in time, ISO 8601 in UTC. PostgreSQL has no year 0. */
+export const time = z.iso
+  .datetime()
+  .max(40)
+  .refine((value) => !value.startsWith('0000'));
 /** Money in cents. */
 export const cents = z.number().int();
 /** A size in bytes. */

@@ -7,7 +7,7 @@ import { UNITS } from './accounts.ts';
 import { UPLOAD_TYPES, uploadable } from './assets.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { MAX_COMMENT_LENGTH, MAX_MENTIONS } from './comments.ts';
-import { PRIVACY, sharing } from './compositions.ts';
+import { MAX_EXTRA, PRIVACY, sceneExtra, sharing } from './compositions.ts';
 import { bytes, email, line, lines, text, time } from './fields.ts';
 import { creditInput, libraryKind } from './library.ts';
 import { MAX_SCENE_TAGS, MAX_TAGS, tagName } from './tags.ts';
@@ -173,7 +173,7 @@ export const archivedScene = z.object({
   tags: z.array(tagName).max(MAX_SCENE_TAGS),
   privacy: z.enum(PRIVACY),
   sharing: sharing.partial(),
-  extra: z.record(z.string(), z.unknown()).nullable(),
+  extra: sceneExtra.refine((value) => JSON.stringify(value).length <= MAX_EXTRA).nullable(),
   isPublished: z.boolean(),
   revision: z.number().int().min(0),
   createdBy: email.nullable(),

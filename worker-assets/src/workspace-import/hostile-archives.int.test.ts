@@ -282,6 +282,21 @@ describe('an archive that somebody has changed', () => {
     expect(await expectSentence(twice)).toContain('is listed twice');
   });
 
+  it('takes client data and times only as the API takes them', async () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`);
+    const refused: [object, string][] = [
+      [{ extra: { note: 'x'.repeat(17_000) } }, '“extra”'],
+      [{ extra: deep }, '“extra”'],
+      [{ createdAt: '0000-01-01T00:00:00Z' }, '“createdAt”'],
+      [{ sharing: { expiresAt: '0000-01-01T00:00:00Z' } }, '“sharing.expiresAt”'],
+    ];
+    for (const [change, place] of refused) {
+      expect(await expectSentence(withScene((scene) => Object.assign(scene, change)))).toContain(
+        `is not valid at ${place}`,
+      );
+    }
+  });
+
   it('parses no large component in the event loop, and none beyond the limit anywhere', async () => {
     const nothing = () => undefined;
     const parse = vi.spyOn(JSON, 'parse');

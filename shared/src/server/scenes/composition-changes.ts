@@ -1,4 +1,4 @@
-import type { Privacy, SceneStatus, Sharing } from '../../contract/compositions.ts';
+import { MAX_EXTRA, type Privacy, type SceneStatus, type Sharing } from '../../contract/compositions.ts';
 import { invalidField } from '../../contract/errors.ts';
 import { mergePatch } from '../../domain/merge-patch.ts';
 import type { Knex } from '../db/knex.ts';
@@ -11,9 +11,6 @@ import { lockProject } from './projects.queries.ts';
 import { assertSceneCapacity } from './scene-capacity.ts';
 import { createDocument } from './scene-log.queries.ts';
 import { ensureTags } from './tags.queries.ts';
-
-/** Maximum length of a scene's client data as JSON, as every list of scenes contains it. */
-const MAX_EXTRA = 16_384;
 
 /** Location and name of a new scene; a second one with the same `id` is ignored. */
 export type NewScene = {
