@@ -158,14 +158,24 @@ const backups = (kind: 'folder' | 'bucket') => {
   });
 
   it('removes the objects that it does not name, and nothing else', async () => {
+    const others = [
+      'database-dump.sql',
+      'database-2025/users.copy',
+      'database-2025-01-01t03-30-00-000z/notes.txt',
+      'films/night.part',
+      'objects/00/readme.txt',
+    ];
+    for (const path of others) {
+      await writeBytes(path, Buffer.from('of an operator'));
+    }
     await uploadModel();
     const before = await backUp();
     const named = await pathsOf('objects/');
     const erased = objectPath(randomBytes(32).toString('hex'));
     await writeBytes(erased, Buffer.from('of an erased person'));
-    await writeBytes('objects/00/readme.txt', Buffer.from('of an operator'));
     expect((await backUp()).copied).toBe(0);
-    expect((await pathsOf('objects/')).toSorted()).toEqual([...named, 'objects/00/readme.txt'].toSorted());
+    expect((await pathsOf('objects/')).toSorted()).toEqual(named.toSorted());
+    expect(await pathsOf('')).toEqual(expect.arrayContaining(others));
     expect((await checkBackup(place)).manifest.objects.count).toBe(before.manifest.objects.count);
   });
 
@@ -291,6 +301,24 @@ const backups = (kind: 'folder' | 'bucket') => {
     await (await made).waiting;
     const [listed] = await harness.db('objects').count<{ count: number }[]>();
     expect(shown.at(-1)).toBe(`${listed?.count}/${listed?.count}`);
+  });
+
+  it('ends without its lock, as another one may run then, and leaves the one before it whole', async () => {
+    await uploadModel();
+    const before = await backUp();
+    await uploadModel();
+    const losing: ObjectStore = {
+      ...store,
+      get: async (key, options) => {
+        await harness.db.raw(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diorama-backup-lock'`,
+        );
+        return store.get(key, options);
+      },
+    };
+    await expect(makeBackup({ place, databaseUrl: url(), store: losing })).rejects.toThrow();
+    expect((await checkBackup(place)).manifest).toEqual(before.manifest);
+    expect((await backUp()).missing).toEqual([]);
   });
 
   it('is refused where the target is not empty, something is damaged, or a newer release made it', async () => {

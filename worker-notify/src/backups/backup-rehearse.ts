@@ -17,9 +17,13 @@ export function backupRehearse(deps: {
   return async ({ runId }, context) => {
     try {
       const source = requirePlace(place);
-      const { takenAt, objects } = await withBackupLock(databaseUrl, async () => {
+      const { takenAt, objects } = await withBackupLock(databaseUrl, async ({ lost }) => {
         const backup = await checkBackup(source);
-        const opened = await rehearse({ backup, databaseUrl, signal: context.signal });
+        const opened = await rehearse({
+          backup,
+          databaseUrl,
+          signal: AbortSignal.any([context.signal, lost]),
+        });
         context.logger.info({ ...opened, takenAt: backup.manifest.takenAt }, 'backup restored and verified');
         return backup.manifest;
       });

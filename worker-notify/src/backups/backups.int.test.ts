@@ -138,9 +138,13 @@ describe('a nightly backup', () => {
     const { sha256 } = (await harness.db.raw("select encode(sha256, 'hex') as sha256 from objects limit 1"))
       .rows[0];
     await appendFile(join(folder, objectPath(sha256)), 'x');
+    const failure = async () =>
+      (await readBackupStates(harness.db)).find(({ kind }) => kind === 'rehearsal')?.failure;
     await expect(rehearseNewest()).rejects.toThrow('missing or damaged');
-    const failed = (await readBackupStates(harness.db)).find(({ kind }) => kind === 'rehearsal');
-    expect(failed?.failure).toContain('missing or damaged');
+    expect(await failure(), 'a run that was whole stays so').toBeNull();
+    await harness.db.transaction((trx) => requestBackupRun(trx, 'rehearsal', new Date()));
+    await expect(rehearseNewest()).rejects.toThrow('missing or damaged');
+    expect(await failure()).toContain('missing or damaged');
     expect(await databases()).toEqual([]);
     await make(new Date(2026, 0, 4));
     await expect(rehearseNewest(), 'the next backup takes the copy again').resolves.toBeDefined();

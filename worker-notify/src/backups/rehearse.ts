@@ -155,12 +155,17 @@ async function work(call: Call, db: Knex, targets: RehearsalTargets): Promise<vo
   if (scene) {
     const token = await signIn(scene.ownerId);
     const path = `/api/compositions/${scene.id}/document`;
-    const { document, revision } = await (await call('opens a scene', 'GET', path, { token })).json();
+    const open = async () => (await call('opens a scene', 'GET', path, { token })).json();
+    const { document, revision } = await open();
+    const exposure = document.environment.exposure === 1 ? 2 : 1;
     await call('edits a scene', 'PUT', path, {
       token,
-      body: { document },
+      body: { document: { ...document, environment: { ...document.environment, exposure } } },
       headers: { 'If-Match': String(revision) },
     });
+    if ((await open()).document.environment.exposure !== exposure) {
+      throw new Error(`The restored backup does not keep an edit of the scene ${scene.id}`);
+    }
     await call('renames a scene', 'PATCH', `/api/compositions/${scene.id}`, {
       token,
       body: { name: 'Rehearsal' },

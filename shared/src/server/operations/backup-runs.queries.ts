@@ -51,12 +51,13 @@ export async function finishBackupRun(trx: Knex, id: string, result: BackupResul
   );
 }
 
-/** Records why an attempt failed. */
+/** Records why an attempt failed. A run that was whole stays so, as its job may be repeated. */
 export async function failBackupRun(db: Knex, id: string, reason: string): Promise<void> {
-  await db.raw('update backup_runs set finished_at = now(), failure = ? where id = ?', [
-    reason.slice(0, 1_000),
-    id,
-  ]);
+  await db.raw(
+    `update backup_runs set finished_at = now(), failure = ?
+     where id = ? and (finished_at is null or failure is not null)`,
+    [reason.slice(0, 1_000), id],
+  );
 }
 
 /** When the first backup was due, or the database was made where none was requested yet. */
@@ -109,7 +110,7 @@ export async function copyPassword(db: Knex, sourceEmail: string, userIds: strin
   return rows.map(({ email }) => email);
 }
 
-/** Chooses what a rehearsal opens in a restored database. */
+/** Chooses what a rehearsal opens in a restored database. A workspace over its quota cannot edit. */
 export async function findRehearsalTargets(db: Knex): Promise<RehearsalTargets> {
   const open = `a.is_active and u.deleted_at is null and u.id <> '${LIBRARY_USER_ID}'`;
   const first = async <Row>(text: string): Promise<Row | null> => {
@@ -120,7 +121,8 @@ export async function findRehearsalTargets(db: Knex): Promise<RehearsalTargets> 
     scene: await first(
       `select c.id, a.owner_id as "ownerId" from compositions c join accounts a on a.id = c.account_id
        join users u on u.id = a.owner_id
-       where c.deleted_at is null and ${open} order by c.updated_at desc limit 1`,
+       where c.deleted_at is null and ${open} and a.overflown_since is null
+       order by c.updated_at desc limit 1`,
     ),
     publicScene: await first(
       `select c.id from compositions c join accounts a on a.id = c.account_id join users u on u.id = a.owner_id

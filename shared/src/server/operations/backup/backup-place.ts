@@ -32,7 +32,8 @@ export interface BackupPlace {
 export type BackupStoreOptions = Omit<S3Options, 'bucket'>;
 
 const ADDRESS = /^s3:\/\/([^/]+)\/?(.*)$/;
-const PART = '.part';
+/** Name of a file that is being written. */
+const PART = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 /** A backup holds addresses, hashes of passwords and private files. */
 const FOLDER_MODE = 0o700;
 const TYPE = 'application/octet-stream';
@@ -77,7 +78,7 @@ export function folderPlace(folder: string): BackupPlace {
       const target = pathOf(path);
       await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE });
       // Equal bytes may be written twice at the same time.
-      const part = `${target}.${randomUUID()}${PART}`;
+      const part = `${target}.${randomUUID()}.part`;
       try {
         await pipeline(body, createWriteStream(part, { flush: true }));
         await rename(part, target);
@@ -99,7 +100,7 @@ export function folderPlace(folder: string): BackupPlace {
     },
     clean: async () => {
       for await (const path of listFiles(folder)) {
-        if (path.endsWith(PART)) {
+        if (PART.test(path)) {
           await rm(pathOf(path), { force: true });
         }
       }

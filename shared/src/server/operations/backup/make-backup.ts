@@ -6,15 +6,17 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { ObjectMissingError, type ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
-import { withBackupLock } from './backup-lock.ts';
+import { type BackupLock, withBackupLock } from './backup-lock.ts';
 import { type BackupPlace, upload } from './backup-place.ts';
 import { ChecksumMismatchError, createChecksumStream } from './checksums.ts';
 import { dumpDatabase, hasAnyAccount, listReferenced, type ObjectRow } from './dump-database.queries.ts';
 import {
   type BackedUpObject,
+  isTablePath,
   type Manifest,
   objectPath,
   readBackupManifest,
+  tablesFolder,
   writeManifest,
 } from './manifest.ts';
 import { removeUnnamedObjects } from './remove-unnamed-objects.ts';
@@ -56,21 +58,14 @@ type BackupOptions = {
  * @param options.secretsFile - copied too where it is given
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
-  return withBackupLock(options.databaseUrl, () => makeLocked(options), options.onWait);
+  return withBackupLock(options.databaseUrl, (lock) => makeLocked(options, lock), options.onWait);
 }
 
-async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
-  const {
-    place,
-    databaseUrl,
-    store,
-    secretsFile = null,
-    onProgress,
-    signal,
-    now = () => new Date(),
-  } = options;
+async function makeLocked(options: BackupOptions, lock: BackupLock): Promise<BackupSummary> {
+  const { place, databaseUrl, store, secretsFile = null, onProgress, now = () => new Date() } = options;
+  const signal = AbortSignal.any([lock.lost, ...(options.signal ? [options.signal] : [])]);
   const takenAt = now().toISOString();
-  const folder = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
+  const folder = tablesFolder(takenAt);
   const before = await readBackupManifest(place);
   if (before && before.accounts.length > 0 && !(await hasAnyAccount(databaseUrl, before.accounts))) {
     throw new Error(
@@ -106,10 +101,11 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
       objects: list,
       hasSecrets: secretsFile !== null,
     };
+    await lock.assertHeld();
     await writeManifest(place, manifest);
     // The backup is whole. What cannot be removed now is removed by the next one.
     const unremoved = await removeOld({ place, folder, copiedList, signal }).catch((error: unknown) => {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       return error;
     });
     return { manifest, ...copied, missing, unremoved };
@@ -122,7 +118,7 @@ async function removeOld(options: {
   place: BackupPlace;
   folder: string;
   copiedList: string;
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
 }): Promise<null> {
   const { place, folder, copiedList, signal } = options;
   await removeOthers(place, folder);
@@ -133,7 +129,7 @@ async function removeOld(options: {
 /** Removes the tables of earlier and of interrupted backups. */
 async function removeOthers(place: BackupPlace, keep: string | null): Promise<void> {
   for await (const path of place.list('database-')) {
-    if (path.split('/')[0] !== keep) {
+    if (isTablePath(path) && path.split('/')[0] !== keep) {
       await place.remove(path);
     }
   }
@@ -146,7 +142,7 @@ async function copyObjects(options: {
   toCopy: string;
   copiedList: string;
   onProgress: (done: Omit<Parameters<BackupProgress>[0], 'of'>) => void;
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
 }) {
   const { store, place, toCopy, copiedList, onProgress, signal } = options;
   const lacked: string[] = [];
@@ -160,7 +156,7 @@ async function copyObjects(options: {
   written.catch(() => undefined);
 
   const copyOne = async (line: string) => {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const { isReferenced, ...object }: ObjectRow = JSON.parse(line);
     done.objects += 1;
     onProgress(done);

@@ -58,6 +58,19 @@ export function isObjectPath(path: string): boolean {
   return Sha256.safeParse(sha256).success && path === objectPath(sha256);
 }
 
+/** Folder of the tables of a backup that was taken at a time, ISO 8601. */
+export function tablesFolder(takenAt: string): string {
+  return `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
+}
+
+const TABLE_PATH =
+  /^database-\d{4}-\d\d-\d\dt[\d-]+z\/([a-z_][a-z0-9_]*\.copy|objects\.jsonl|secrets\.json)$/;
+
+/** Whether a path is that of a table of a backup, or of what lies with the tables. Other files may lie beside them. */
+export function isTablePath(path: string): boolean {
+  return TABLE_PATH.test(path);
+}
+
 /** The manifest of a backup; null where there is none. @throws Error when it cannot be read */
 export async function readBackupManifest(place: BackupPlace): Promise<Manifest | null> {
   const stream = await place.read(MANIFEST);
