@@ -26,7 +26,7 @@ export async function keepBeforeUpgrade(
     case 'known':
       return `the copy of the database from before the upgrade is still there; ${command} restores it`;
     case 'no-room': {
-      const warning = `no copy of the database was kept before the upgrade: it takes ${megabytes(copy.needed)}, and the disk has ${megabytes(copy.free)}`;
+      const warning = `no copy of the database was kept before the upgrade: the database takes ${megabytes(copy.needed)}, and the disk had ${megabytes(copy.free)}`;
       if (!isOfStart) {
         throw new Error(warning);
       }

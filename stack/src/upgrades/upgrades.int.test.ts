@@ -16,6 +16,7 @@ import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepBeforeUpgrade } from '../keep-before-upgrade.ts';
 import { createTestDatabase } from '../test/database.ts';
+import { canBeFull, fillDisk, makeRoom } from '../test/full-disk.ts';
 import { DUMPS } from './test/make-dump.ts';
 import { restoreOld } from './test/restore-old.ts';
 import { OWNER_EMAIL } from './test/sample-data.ts';
@@ -159,6 +160,22 @@ forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
     expect(await migrate(url)).toEqual(NAMES.slice(NAMES.indexOf(name) + 1));
   });
 });
+
+it.skipIf(!canBeFull('a copy before an upgrade on a full disk'))(
+  'an upgrade goes on without a copy where the disk is full, and leaves nothing of it',
+  async () => {
+    const url = await oldDatabase(NAMES[0] ?? '');
+    const folder = await temporaryFolder();
+    fillDisk(folder);
+    try {
+      expect(await keepBeforeUpgrade(url, folder, OF_START)).toContain('no copy of the database was kept');
+      expect(await readdir(folder)).toEqual([]);
+      await expect(keepBeforeUpgrade(url, folder, { isOfStart: false })).rejects.toThrow('no copy');
+    } finally {
+      makeRoom();
+    }
+  },
+);
 
 it('a copy in a chosen folder stays until its upgrade is complete, and the next upgrade replaces it', {
   tags: ['full'],

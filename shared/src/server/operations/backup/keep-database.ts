@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { freeBytesFor } from '../../runtime/disk-fault.ts';
+import { freeBytesFor, isDiskFull } from '../../runtime/disk-fault.ts';
 import { folderPlace } from './backup-place.ts';
 import { dumpDatabase } from './dump-database.queries.ts';
 import { measureDatabase, replaceDatabase } from './load-database.queries.ts';
@@ -35,10 +35,23 @@ export async function keepDatabase(
   await mkdir(join(folder, TABLES), { recursive: true, mode: 0o700 });
   const needed = await measureDatabase(databaseUrl);
   const free = await freeBytesFor(folder);
-  if (free < needed) {
-    await rm(folder, { recursive: true });
-    return { outcome: 'no-room', needed, free };
+  try {
+    if (free >= needed) {
+      await writeCopy(databaseUrl, folder, pending);
+      return { outcome: 'kept' };
+    }
+  } catch (error) {
+    // PostgreSQL compresses rows, so that their text can be larger than the database.
+    if (!isDiskFull(error)) {
+      throw error;
+    }
   }
+  await rm(folder, { recursive: true });
+  return { outcome: 'no-room', needed, free };
+}
+
+async function writeCopy(databaseUrl: string, folder: string, pending: readonly string[]): Promise<void> {
+  const place = folderPlace(folder);
   const listed = join(folder, 'objects-to-copy.jsonl');
   const { dumped } = await dumpDatabase(databaseUrl, { place, folder: TABLES, objectsPath: listed });
   await rm(listed);
@@ -52,7 +65,6 @@ export async function keepDatabase(
     hasSecrets: false,
     upgrade: [...pending],
   });
-  return { outcome: 'kept' };
 }
 
 /** Whether the database has some migrations of the upgrade of a copy and lacks others, as an attempt has failed. */

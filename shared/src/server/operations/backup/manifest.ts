@@ -66,7 +66,7 @@ export function tablesFolder(takenAt: string): string {
 const TABLE_PATH =
   /^database-\d{4}-\d\d-\d\dt[\d-]+z\/([a-z_][a-z0-9_]*\.copy|objects\.jsonl|secrets\.json)$/;
 
-/** Whether a path is that of a table of a backup, or of what lies with the tables. Other files may lie beside them. */
+/** Whether a path is a file in the folder of the tables of a backup. Other files are never removed. */
 export function isTablePath(path: string): boolean {
   return TABLE_PATH.test(path);
 }
