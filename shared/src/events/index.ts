@@ -35,7 +35,7 @@ export const events = [
   defineEvent('invoice.recorded', z.object({ invoiceId: z.uuid() })),
   defineEvent('renewal.failed', account),
   defineEvent('subscription.ended', account),
-  defineEvent('email.requested', z.object({ emailId: z.uuid() })),
+  defineEvent('email.requested', z.object({ emailId: z.uuid(), isNotice: z.boolean().optional() })),
   defineEvent('referral.requested', z.object({ emailId: z.uuid() })),
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),

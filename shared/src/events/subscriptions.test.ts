@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { queueOf } from '../jobs/index.ts';
+import { importPriority, MAX_PROMPT_TURN } from '../domain/import-queue.ts';
+import { getJob, queueOf } from '../jobs/index.ts';
+import type { EventName } from './index.ts';
 import { jobsFor } from './subscriptions.ts';
 
 const assetId = '01900000-0000-7000-8000-000000000001';
@@ -15,3 +17,20 @@ it.each(['asset.uploaded', 'asset.converted'] as const)(
     expect(queuesFor({ turn: 4, isLarge: true })).toEqual(['large-assets']);
   },
 );
+
+it('what one user can ask for in any number goes after what others wait for', () => {
+  const priorityOf = (name: EventName, payload: object) =>
+    jobsFor(name, payload as never).map(({ job, payload: queued }) => {
+      const definition = getJob(job);
+      const behind = 'behind' in definition ? definition.behind : undefined;
+      return definition.priority + (behind?.(queued as never) ?? 0);
+    })[0];
+  const id = assetId;
+  const firstFile = priorityOf('asset.uploaded', { assetId, turn: MAX_PROMPT_TURN });
+  const { turn } = importPriority({ waiting: 0, size: 5_000_000_000 });
+  const largeFile = priorityOf('asset.uploaded', { assetId, turn, isLarge: true });
+  expect(priorityOf('library.material-saved', { itemId: id })).toBeGreaterThan(Number(firstFile));
+  expect(priorityOf('asset.form-asked', { assetId })).toBeGreaterThan(Number(largeFile));
+  const mail = priorityOf('email.requested', { emailId: id });
+  expect(priorityOf('email.requested', { emailId: id, isNotice: true })).toBeGreaterThan(Number(mail));
+});

@@ -30,7 +30,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'refund.requested': ({ refundId }) => [requestJob('refund.execute', { refundId })],
     'invoice.recorded': ({ invoiceId }) => [requestJob('invoice.issue', { invoiceId })],
     'renewal.failed': ({ accountId }) => [requestJob('renewal.notify-failed', { accountId })],
-    'email.requested': ({ emailId }) => [requestJob('email.send', { emailId })],
+    'email.requested': (email) => [requestJob('email.send', email)],
     'referral.requested': ({ emailId }) => [requestJob('referral.invite', { emailId })],
     'storage.changed': ({ accountId }) => [requestJob('storage.check', { accountId })],
     'account.closed': (payload) => [requestJob('account.erase', payload)],

@@ -40,6 +40,8 @@ export const assetForm = defineJob({
   payload: z.object({ assetId: z.uuid() }),
   result: z.object({ status: z.enum(['made', 'kept', 'as-asked']) }),
   timeoutMs: 10 * 60_000,
+  // A user may ask for any number of forms, so that large files of others go first.
+  priority: 20,
   dedupe: ({ assetId }) => assetId,
 });
 
@@ -111,7 +113,8 @@ export const libraryThumbnail = defineJob({
   payload: z.object({ itemId: z.uuid() }),
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
-  priority: 6,
+  // A workspace may save any number of materials, so that files of others go first.
+  priority: 14,
   dedupe: ({ itemId }) => itemId,
 });
 

@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
+/** Priority number that notices get more than mails for which people wait. */
+const NOTICES_BEHIND = 20;
+
 /** Sends one mail from the mail table. */
 export const emailSend = defineJob({
   name: 'email.send',
   queue: 'notify',
-  payload: z.object({ emailId: z.uuid() }),
+  payload: z.object({
+    emailId: z.uuid(),
+    /** Whether users cause any number of such mails, as by mentions. */
+    isNotice: z.boolean().optional(),
+  }),
   result: z.object({ messageId: z.string().nullable() }),
   attempts: 8,
+  behind: ({ isNotice = false }) => (isNotice ? NOTICES_BEHIND : 0),
 });
 
 /** Sends the mail of one referral. A separate job lets operators watch referrals. */
 export const referralInvite = defineJob({
   name: 'referral.invite',
   queue: 'notify',
-  payload: emailSend.payload,
+  payload: z.object({ emailId: z.uuid() }),
   result: emailSend.result,
   attempts: 8,
 });

@@ -11,7 +11,7 @@ import {
   requestDueRehearsal,
 } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 
-/** Less than a week, so that a backup that ends earlier in the night than that of a week ago requests one too. */
+/** A little less than a week, as backups of the same hour end at different minutes. */
 const REHEARSE_EVERY_DAYS = 6.5;
 
 /** Makes a backup at its place, and requests a rehearsal once a week. A run that was cut off is repeated. */

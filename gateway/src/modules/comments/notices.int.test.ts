@@ -64,6 +64,27 @@ describe('who is told', () => {
     expect(await mails(fixture.viewer)).toHaveLength(1);
   });
 
+  it('reads only the comments that a mail quotes, however many there are', async () => {
+    const { db } = fixture.harness;
+    const { json } = await say(fixture.viewer, { text: 'First' });
+    for (let reply = 1; reply < 12; reply += 1) {
+      await say(fixture.viewer, { text: `Reply ${reply}`, parent: json.uuid });
+    }
+    await db('comment_notices').update({ due_at: '2020-01-01' });
+    let most = 0;
+    await db.transaction(async (trx) => {
+      trx.on('query-response', (response) => {
+        most = Math.max(most, response?.rows?.length ?? 0);
+      });
+      await sendDueDigests(trx, 'https://diorama.test');
+    });
+    const [mail] = await mails(fixture.owner);
+    expect(mail.props).toMatchObject({ count: 12, remarks: { length: 8 } });
+    expect(mail.props.remarks[7].text).toBe('Reply 7');
+    // Of the owner and of the scene's maker.
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
   it.each([
     ['its maker', 'who sees it', () => Promise.resolve()],
     [

@@ -22,6 +22,9 @@ type NoticeRow = {
   is_visitor: boolean;
   text: string;
   is_reply: boolean;
+  /** Number of the person's comments, and whether all are of one scene. */
+  count: number;
+  is_one_scene: boolean;
 };
 
 /**
@@ -46,14 +49,16 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
 }
 
 /**
- * Takes all pending notices of some users, and returns those worth a mail. `offset 0` has each comment looked
- * up by its key.
+ * Takes all pending notices of some users, and returns the first {@link QUOTED} of each that are worth a mail.
+ * `offset 0` has each comment looked up by its key.
  */
 async function claimNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
     `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
-     select n.user_id, u.email, u.locale, u.email_confirmed_at is not null as is_confirmed, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
-       c.id as composition_id, c.name as scene, coalesce(w.name, k.visitor_name) as author, k.visitor_name is not null as is_visitor, k.text, k.parent_id is not null as is_reply
+     select * from (select n.user_id, u.email, u.locale, u.email_confirmed_at is not null as is_confirmed, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
+       c.id as composition_id, c.name as scene, coalesce(w.name, k.visitor_name) as author, k.visitor_name is not null as is_visitor, k.text, k.parent_id is not null as is_reply,
+       row_number() over (partition by n.user_id order by k.created_at, k.id) as place, (count(*) over person)::int as count,
+       min(c.id::text) over person = max(c.id::text) over person as is_one_scene
      from taken n
      join users u on u.id = n.user_id and u.deleted_at is null
      cross join lateral (select * from comments k where k.id = n.comment_id and k.deleted_at is null offset 0) k
@@ -66,8 +71,9 @@ async function claimNotices(trx: Knex, people: readonly string[]): Promise<Notic
          or exists (select 1 from account_members m where m.account_id = a.id and m.user_id = n.user_id and m.role = 'admin')
          or exists (select 1 from composition_members m where m.composition_id = c.id and m.user_id = n.user_id)
          or exists (select 1 from project_members m where m.project_id = c.project_id and m.user_id = n.user_id))
-     order by n.user_id, k.created_at, k.id`,
-    { people: `{${people.join(',')}}` },
+     window person as (partition by n.user_id)) worth
+     where place <= :quoted order by user_id, place`,
+    { people: `{${people.join(',')}}`, quoted: QUOTED },
   );
   return rows;
 }
@@ -77,8 +83,7 @@ async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: s
   if (!first) {
     return;
   }
-  const isOneScene = notices.every((notice) => notice.composition_id === first.composition_id);
-  const url = isOneScene
+  const url = first.is_one_scene
     ? commentUrl(publicUrl, { locale: first.locale, scene: first.composition_id, comment: first.thread_id })
     : `${publicUrl}/${first.locale}/comments`;
   await requestEmail(trx, {
@@ -87,14 +92,14 @@ async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: s
     locale: first.locale,
     props: {
       // An unconfirmed address receives no text of others.
-      remarks: notices.slice(0, first.is_confirmed ? QUOTED : 0).map((notice) => ({
+      remarks: (first.is_confirmed ? notices : []).map((notice) => ({
         author: notice.author,
         scene: notice.scene,
         // A visitor can be anyone, so the text must not become an advertisement.
         text: notice.is_visitor ? nameInMail(notice.text) : notice.text,
         isReply: notice.is_reply,
       })),
-      count: notices.length,
+      count: first.count,
       url,
     },
   });

@@ -3,6 +3,9 @@ import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 
+/** Mails that one user can cause in any number. All others are sent first. */
+const NOTICES: ReadonlySet<EmailName> = new Set(['comment-mention', 'comment-digest']);
+
 /**
  * Queues a mail in the transaction of its cause; `email.send` renders and sends it, `referral.invite`
  * one of a referral.
@@ -20,8 +23,12 @@ export async function requestEmail<Name extends EmailName>(
     locale: mail.locale,
     props: JSON.stringify(mail.props),
   });
-  const name = mail.template === 'referral' ? 'referral.requested' : 'email.requested';
-  await recordEvent(trx, { name, payload: { emailId } });
+  await recordEvent(
+    trx,
+    mail.template === 'referral'
+      ? { name: 'referral.requested', payload: { emailId } }
+      : { name: 'email.requested', payload: { emailId, isNotice: NOTICES.has(mail.template) } },
+  );
   return emailId;
 }
 
