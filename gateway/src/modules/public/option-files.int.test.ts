@@ -1,7 +1,8 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { describe, expect, it } from 'vitest';
-import { useDraft } from '../../test/published.ts';
+import { startHarness } from '../../test/harness.ts';
+import { publishScene, useDraft } from '../../test/published.ts';
 
 const DOCUMENT = parseDocument({
   nodes: { box: { kind: 'box' } },
@@ -107,4 +108,37 @@ describe('the files of chosen options', () => {
     });
     expect((await ask({ color: 'red' }, String(json.token))).json.status).toBe('queued');
   });
+
+  it('count by new combinations, whose files visitors may ask for again and again', async () => {
+    const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const id = await publishScene(harness, await harness.signUp('owner'));
+      await harness.db('scene_outputs').update({ document: JSON.stringify(withColors(32)) });
+      const askFor = async (color: string) => {
+        const body = { choices: { color } };
+        const answer = await harness.call('POST', `/api/public/scenes/${id}/option-files`, { body });
+        await harness.db('option_outputs').update({ status: 'completed' });
+        return answer.status === 200 ? answer.json.status : answer.json.description;
+      };
+      expect(await askFor('c1')).toBe('queued');
+      const again = await Promise.all(Array.from({ length: 70 }, () => askFor('c1')));
+      expect(new Set(again)).toEqual(new Set(['completed']));
+      for (let at = 2; at <= 30; at += 1) {
+        expect(await askFor(`c${at}`)).toBe('queued');
+      }
+      expect(await askFor('c31')).toBe('request.too-many');
+      expect(await askFor('c30')).toBe('completed');
+    } finally {
+      await harness.close();
+    }
+  });
 });
+
+/** A scene with an option of this many colors. */
+function withColors(count: number) {
+  const ids = Array.from({ length: count }, (_, at) => `c${at}`);
+  return parseDocument({
+    options: { color: {} },
+    choices: Object.fromEntries(ids.map((id) => [id, { option: 'color' }])),
+  });
+}

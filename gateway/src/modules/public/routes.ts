@@ -132,6 +132,8 @@ async function optionFiles(
   if (known) {
     return known;
   }
+  // Only new combinations count, as visitors ask again until their files are made.
+  await limits.consumeFrom('option-files', ip);
   await limits.consume('option-files', ip);
   const wanted = { outputId: scene.output_id, accountId: scene.account_id, choices: combination };
   if (!(await requestOptionOutput(db, wanted))) {
