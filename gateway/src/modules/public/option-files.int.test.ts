@@ -1,5 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { findOptionRules } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 import { publishScene, useDraft } from '../../test/published.ts';
@@ -76,6 +77,20 @@ describe('the files of chosen options', () => {
     expect((await ask({ legs: 'steel' })).json.status).toBe('completed');
     expect(await rows()).toEqual([{ id: expect.any(String), choices: 'color=red&legs=wood' }]);
     expect(await fixture.harness.events('option-output.requested')).toHaveLength(1);
+  });
+
+  it('are found by the rules of the options, which are read without their values', async () => {
+    await publish();
+    const output = await fixture.harness.db('scene_outputs').where({ composition_id: draft.id }).first('id');
+    expect(JSON.parse((await findOptionRules(fixture.harness.db, output.id)) ?? '')).toEqual({
+      options: { color: { index: 'a0' }, legs: { index: 'a1' } },
+      choices: {
+        oak: { option: 'color', index: 'a0', requires: [], excludes: [] },
+        red: { option: 'color', index: 'a1', requires: [], excludes: [] },
+        wood: { option: 'legs', index: 'a0', requires: [], excludes: [] },
+        steel: { option: 'legs', index: 'a1', requires: [], excludes: ['oak'] },
+      },
+    });
   });
 
   it('are served once they are made, and no longer when the scene is private', async () => {

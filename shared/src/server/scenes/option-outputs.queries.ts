@@ -22,16 +22,22 @@ const TRY_AGAIN = '10 minutes';
 
 const COLUMNS = ['id', 'status', 'glb_object', 'ar_object', 'usdz_object'] as const;
 
-/** The options of a published output, as stored by any release. */
-export async function findStoredOptions(
-  db: Knex,
-  outputId: string,
-): Promise<{ options: unknown; choices: unknown } | null> {
-  const { rows } = await db.raw<{ rows: { options: unknown; choices: unknown }[] }>(
-    `select document -> 'options' as options, document -> 'choices' as choices from scene_outputs where id = ?`,
-    [outputId],
+/**
+ * JSON of a document with the parts of an output's options and choices that rules need, as stored by any release.
+ * The values of choices, which may be large, are not among them.
+ */
+export async function findOptionRules(db: Knex, outputId: string): Promise<string | null> {
+  const { rows } = await db.raw<{ rows: { rules: string }[] }>(
+    `select jsonb_strip_nulls(jsonb_build_object(
+       'options', (select jsonb_object_agg(key, jsonb_build_object('index', value -> 'index'))
+         from jsonb_each(document -> 'options')),
+       'choices', (select jsonb_object_agg(key, jsonb_build_object('option', value -> 'option',
+           'index', value -> 'index', 'requires', value -> 'requires', 'excludes', value -> 'excludes'))
+         from jsonb_each(document -> 'choices'))))::text as rules
+     from scene_outputs where id = :outputId`,
+    { outputId },
   );
-  return rows[0] ?? null;
+  return rows[0]?.rules ?? null;
 }
 
 /** The files of a combination, which counts as used; null without a request, or if it failed some time ago. */
