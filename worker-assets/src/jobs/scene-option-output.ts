@@ -41,7 +41,7 @@ export function sceneOptionOutput(deps: JobDeps): JobHandler<'scene.option-outpu
           ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),
           usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
         };
-        await context.commit(db, (trx) => completeOptionOutput(trx, wanted, made));
+        await context.commit(db, (trx) => completeOptionOutput(trx, { ...wanted, accountId }, made));
         return { status: 'completed' };
       }),
     );
