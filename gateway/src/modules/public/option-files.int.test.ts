@@ -64,6 +64,18 @@ describe('the files of chosen options', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('are not to be had of other combinations where the files come from a GLB of a client', async () => {
+    await publish();
+    const { deps, db } = fixture.harness;
+    const source = { body: Buffer.from('sent'), contentType: 'model/gltf-binary' };
+    const { id } = await storeObject(deps, { accountId: fixture.owner.accountId, ...source });
+    await db('scene_outputs').where({ composition_id: draft.id }).update({ source_object: id });
+    const failed = { status: 'failed', glb: null, glbAr: null, usdz: null };
+    expect((await ask({ color: 'red' })).json).toEqual(failed);
+    expect((await ask({ color: 'oak' })).json.status).toBe('completed');
+    expect(await rows()).toEqual([]);
+  });
+
   it('are requested once for everybody, by a combination that the rules permit', async () => {
     await publish();
     const waiting = { status: 'queued', glb: null, glbAr: null, usdz: null };

@@ -58,7 +58,7 @@ export function optionFilesHandler(
 
 /**
  * The files of a published scene with a visitor's choices, which are requested once for all visitors. The default
- * combination has the files of the publication.
+ * combination has the files of the publication; others fail where these come from a GLB of a client.
  * @throws CodedError `request.too-many` for new combinations beyond the visitor's limit, `server.unavailable` while
  * too many combinations of the workspace wait.
  */
@@ -82,7 +82,7 @@ async function optionFiles(
       usdz_object,
     };
   }
-  if (Buffer.byteLength(combination) > MAX_COMBINATION_BYTES) {
+  if (scene.has_source || Buffer.byteLength(combination) > MAX_COMBINATION_BYTES) {
     return { ...WAITING, status: 'failed' };
   }
   const known = await useOptionOutput(db, scene.output_id, combination);
