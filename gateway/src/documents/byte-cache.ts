@@ -1,10 +1,10 @@
 /**
  * Cache of values by key, with a limit on the sum of bytes. It drops the least recently used ones. Concurrent
- * requests for one key share one creation.
+ * requests for one key share one creation. `length` of a value is its number of bytes.
  */
-export class ByteCache {
-  readonly #values = new Map<string, Uint8Array>();
-  readonly #making = new Map<string, Promise<Uint8Array | null>>();
+export class ByteCache<Value extends { readonly length: number } = Uint8Array> {
+  readonly #values = new Map<string, Value>();
+  readonly #making = new Map<string, Promise<Value | null>>();
   readonly #maxBytes: number;
   #bytes = 0;
 
@@ -13,7 +13,7 @@ export class ByteCache {
   }
 
   /** The value of a key, created where missing. A failure and null are not cached. */
-  async get(key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+  async get(key: string, make: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.#values.get(key);
     if (known) {
       this.#values.delete(key);
@@ -25,7 +25,7 @@ export class ByteCache {
     return making;
   }
 
-  async #make(key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+  async #make(key: string, make: () => Promise<Value | null>): Promise<Value | null> {
     try {
       const value = await make();
       if (value) {
@@ -37,7 +37,7 @@ export class ByteCache {
     }
   }
 
-  #keep(key: string, value: Uint8Array): void {
+  #keep(key: string, value: Value): void {
     this.#values.set(key, value);
     this.#bytes += value.length;
     for (const [oldest, { length }] of this.#values) {

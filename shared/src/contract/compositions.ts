@@ -303,7 +303,6 @@ export const compositionRoutes = defineRoutes({
       usdz: z.string().nullable(),
     }),
     errors: [...OPEN_SCENE_ERRORS, 'server.unavailable'],
-    limit: 'option-files',
   },
   unlockPublicScene: {
     route: 'POST /api/public/scenes/{uuid}/unlock',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
+/** Time limit of a job that builds the files of a scene, in milliseconds. */
+const OUTPUT_TIMEOUT_MS = 10 * 60_000;
+
 /** Creates the glb, usdz and pictures of one requested output in three visible steps. */
 export const sceneOutput = defineJob({
   name: 'scene.output',
@@ -8,7 +11,7 @@ export const sceneOutput = defineJob({
   payload: z.object({ outputId: z.uuid(), turn: z.number().int().optional() }),
   result: z.object({ status: z.enum(['completed', 'failed', 'superseded', 'gone']) }),
   attempts: 3,
-  timeoutMs: 10 * 60_000,
+  timeoutMs: OUTPUT_TIMEOUT_MS,
   priority: 5,
   behind: ({ turn = 0 }) => turn,
 });
@@ -18,9 +21,9 @@ export const sceneOptionOutput = defineJob({
   name: 'scene.option-output',
   queue: 'scene-output',
   payload: z.object({ optionOutputId: z.uuid(), turn: z.number().int().optional() }),
-  result: z.object({ status: z.enum(['completed', 'gone']) }),
+  result: z.object({ status: z.enum(['completed', 'failed', 'gone']) }),
   attempts: 2,
-  timeoutMs: 5 * 60_000,
+  timeoutMs: OUTPUT_TIMEOUT_MS,
   // A visitor waits for it.
   priority: 3,
   behind: ({ turn = 0 }) => turn,

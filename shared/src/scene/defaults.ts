@@ -16,6 +16,8 @@ export const SCENE_FORM = 12;
 export const MAX_NODES = 20_000;
 /** Maximum number of nodes that instances and repeats generate in a document; the last ones stay empty beyond it. */
 export const MAX_GENERATED_NODES = 50_000;
+/** Maximum number of nested copies. Ids grow with it, and only documents made by a program are deeper. */
+export const MAX_GENERATED_DEPTH = 32;
 /** Maximum number of nodes of a component in a library. */
 export const MAX_COMPONENT_NODES = 2_000;
 /** Maximum size of a component in a library, in characters of its JSON. */

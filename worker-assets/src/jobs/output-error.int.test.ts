@@ -2,6 +2,10 @@ import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { parseImportMessage, translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import {
+  requestOptionOutput,
+  useOptionOutput,
+} from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
@@ -12,6 +16,7 @@ import { PageOverloadedError } from '../stage/stage-error.ts';
 import { useJobHarness } from '../test/job-harness.ts';
 import type { JobDeps } from './deps.ts';
 import { failureHooks } from './index.ts';
+import { sceneOptionOutput } from './scene-option-output.ts';
 import { sceneOutput } from './scene-output.ts';
 
 const harness = useJobHarness();
@@ -122,5 +127,50 @@ describe('an output that cannot be made', () => {
       status: 'failed',
       error_code: 'output.failed',
     });
+  });
+});
+
+describe('files of chosen options that cannot be made', () => {
+  const prepare = async (assets: readonly string[]) => {
+    const outputId = await request(assets);
+    await harness
+      .db('compositions')
+      .whereIn('id', harness.db('scene_outputs').where({ id: outputId }).select('composition_id'))
+      .update({ published_output_id: outputId });
+    const { accountId } = harness.person;
+    await requestOptionOutput(harness.db, { outputId, accountId, choices: 'color=red' });
+    const made = await useOptionOutput(harness.db, outputId, 'color=red');
+    const runJob = (build?: () => Promise<unknown>, isLastAttempt = false) =>
+      sceneOptionOutput(harness.depsWith(tools(build ? { build } : {})))(
+        { optionOutputId: made?.id ?? '' },
+        jobContext({ isLastAttempt }),
+      );
+    const status = async () => (await useOptionOutput(harness.db, outputId, 'color=red'))?.status;
+    return { runJob, status };
+  };
+
+  it('fail for visitors where a file of the combination is broken', async () => {
+    const { runJob, status } = await prepare([await drawable('broken.glb', 10)]);
+    const broken = new ImportError('import.failed', importMessage('unreadable.picture'));
+    expect(await runJob(() => Promise.reject(broken))).toEqual({ status: 'failed' });
+    expect(await status()).toBe('failed');
+  });
+
+  it('are tried again where a file cannot be read, until the last attempt', async () => {
+    const id = await drawable('absent.glb', 25);
+    const object = await findObject(harness.db, (await harness.read(id)).main_object ?? '');
+    await harness.store.delete(object?.key ?? '');
+    const { runJob, status } = await prepare([id]);
+    await expect(runJob()).rejects.toThrow('absent.glb');
+    expect(await status()).toBe('queued');
+    expect(await runJob(undefined, true)).toEqual({ status: 'failed' });
+    expect(await status()).toBe('failed');
+  });
+
+  it('fail for operators where the server is at fault', async () => {
+    const { runJob, status } = await prepare([]);
+    const build = () => Promise.reject(new Error('no disk'));
+    await expect(runJob(build, true)).rejects.toThrow('no disk');
+    expect(await status()).toBe('queued');
   });
 });

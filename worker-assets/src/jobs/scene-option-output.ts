@@ -2,17 +2,18 @@ import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { combinationOf } from '@diorama/shared/scene/options/options.ts';
 import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
-import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
+import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import {
   completeOptionOutput,
+  failOptionOutput,
   findQueuedOptionOutput,
 } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
-import { findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
+import { findOutputWork, type OutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import type { JobDeps } from './deps.ts';
-import { withJobFolder } from './job-folder.ts';
+import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
-import { buildFiles } from './scene-output.ts';
+import { buildFiles, faultOf } from './scene-output.ts';
 import { storeFileObject } from './store-file.ts';
 
 type Result = ResultOf<'scene.option-output'>;
@@ -27,24 +28,43 @@ export function sceneOptionOutput(deps: JobDeps): JobHandler<'scene.option-outpu
       return { status: 'gone' };
     }
     const isWanted = async () => (await findQueuedOptionOutput(db, optionOutputId)) !== null;
-    const result = await runUnlessCancelled({ isWanted, context }, (signal) =>
-      withJobFolder(deps, async (folder): Promise<Result> => {
-        const document = readShown(output.document, { chosen: combinationOf(wanted.choices) });
-        const accountId = output.account_id;
-        const assetIds = assetReferences(document).map(assetIdOf);
-        const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
-        const built = await buildFiles(deps, { output, document, assets, folder, signal });
-        const keep = (path: string, contentType: string) =>
-          storeFileObject(deps, output, { path, contentType });
-        const made = {
-          glb: await keep(built.glb, 'model/gltf-binary'),
-          ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),
-          usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
-        };
-        await context.commit(db, (trx) => completeOptionOutput(trx, wanted, made));
-        return { status: 'completed' };
-      }),
-    );
-    return result ?? { status: 'gone' };
+    try {
+      const result = await runUnlessCancelled({ isWanted, context }, (signal) =>
+        withJobFolder(deps, (folder) => produce(deps, { wanted, output, context, folder, signal })),
+      );
+      return result ?? { status: 'gone' };
+    } catch (error) {
+      const fault = faultOf(error, context);
+      if (!fault) {
+        throw error;
+      }
+      context.logger.info({ optionOutputId, ...fault, cause: error }, 'files of choices failed');
+      await context.commit(db, (trx) => failOptionOutput(trx, optionOutputId));
+      return { status: 'failed' };
+    }
   };
+}
+
+type Work = {
+  wanted: { id: string; outputId: string; choices: string };
+  output: OutputWork;
+  context: JobContext;
+  folder: JobFolder;
+  signal: AbortSignal;
+};
+
+async function produce(deps: JobDeps, { wanted, output, context, folder, signal }: Work): Promise<Result> {
+  const document = readShown(output.document, { chosen: combinationOf(wanted.choices) });
+  const accountId = output.account_id;
+  const assetIds = assetReferences(document).map(assetIdOf);
+  const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
+  const built = await buildFiles(deps, { output, document, assets, folder, signal });
+  const keep = (path: string, contentType: string) => storeFileObject(deps, output, { path, contentType });
+  const made = {
+    glb: await keep(built.glb, 'model/gltf-binary'),
+    ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),
+    usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
+  };
+  await context.commit(deps.db, (trx) => completeOptionOutput(trx, { ...wanted, accountId }, made));
+  return { status: 'completed' };
 }

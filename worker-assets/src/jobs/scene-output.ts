@@ -78,7 +78,7 @@ export function sceneOutput(deps: JobDeps): JobHandler<'scene.output'> {
  * The error of a failed output for the user. Null for errors that operators must see or that a retry may
  * solve.
  */
-function faultOf(
+export function faultOf(
   error: unknown,
   { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
 ): { code: 'output.failed' | ImportCode; detail: ImportMessage | null } | null {

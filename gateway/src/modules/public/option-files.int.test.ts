@@ -1,7 +1,9 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { findOptionRules } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { describe, expect, it } from 'vitest';
-import { useDraft } from '../../test/published.ts';
+import { startHarness } from '../../test/harness.ts';
+import { publishScene, useDraft } from '../../test/published.ts';
 
 const DOCUMENT = parseDocument({
   nodes: { box: { kind: 'box' } },
@@ -62,6 +64,18 @@ describe('the files of chosen options', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('are not to be had of other combinations where the files come from a GLB of a client', async () => {
+    await publish();
+    const { deps, db } = fixture.harness;
+    const source = { body: Buffer.from('sent'), contentType: 'model/gltf-binary' };
+    const { id } = await storeObject(deps, { accountId: fixture.owner.accountId, ...source });
+    await db('scene_outputs').where({ composition_id: draft.id }).update({ source_object: id });
+    const failed = { status: 'failed', glb: null, glbAr: null, usdz: null };
+    expect((await ask({ color: 'red' })).json).toEqual(failed);
+    expect((await ask({ color: 'oak' })).json.status).toBe('completed');
+    expect(await rows()).toEqual([]);
+  });
+
   it('are requested once for everybody, by a combination that the rules permit', async () => {
     await publish();
     const waiting = { status: 'queued', glb: null, glbAr: null, usdz: null };
@@ -75,6 +89,20 @@ describe('the files of chosen options', () => {
     expect((await ask({ legs: 'steel' })).json.status).toBe('completed');
     expect(await rows()).toEqual([{ id: expect.any(String), choices: 'color=red&legs=wood' }]);
     expect(await fixture.harness.events('option-output.requested')).toHaveLength(1);
+  });
+
+  it('are found by the rules of the options, which are read without their values', async () => {
+    await publish();
+    const output = await fixture.harness.db('scene_outputs').where({ composition_id: draft.id }).first('id');
+    expect(JSON.parse((await findOptionRules(fixture.harness.db, output.id)) ?? '')).toEqual({
+      options: { color: { index: 'a0' }, legs: { index: 'a1' } },
+      choices: {
+        oak: { option: 'color', index: 'a0', requires: [], excludes: [] },
+        red: { option: 'color', index: 'a1', requires: [], excludes: [] },
+        wood: { option: 'legs', index: 'a0', requires: [], excludes: [] },
+        steel: { option: 'legs', index: 'a1', requires: [], excludes: ['oak'] },
+      },
+    });
   });
 
   it('are served once they are made, and no longer when the scene is private', async () => {
@@ -107,4 +135,37 @@ describe('the files of chosen options', () => {
     });
     expect((await ask({ color: 'red' }, String(json.token))).json.status).toBe('queued');
   });
+
+  it('count by new combinations, whose files visitors may ask for again and again', async () => {
+    const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const id = await publishScene(harness, await harness.signUp('owner'));
+      await harness.db('scene_outputs').update({ document: JSON.stringify(withColors(32)) });
+      const askFor = async (color: string) => {
+        const body = { choices: { color } };
+        const answer = await harness.call('POST', `/api/public/scenes/${id}/option-files`, { body });
+        await harness.db('option_outputs').update({ status: 'completed' });
+        return answer.status === 200 ? answer.json.status : answer.json.description;
+      };
+      expect(await askFor('c1')).toBe('queued');
+      const again = await Promise.all(Array.from({ length: 70 }, () => askFor('c1')));
+      expect(new Set(again)).toEqual(new Set(['completed']));
+      for (let at = 2; at <= 30; at += 1) {
+        expect(await askFor(`c${at}`)).toBe('queued');
+      }
+      expect(await askFor('c31')).toBe('request.too-many');
+      expect(await askFor('c30')).toBe('completed');
+    } finally {
+      await harness.close();
+    }
+  });
 });
+
+/** A scene with an option of this many colors. */
+function withColors(count: number) {
+  const ids = Array.from({ length: count }, (_, at) => `c${at}`);
+  return parseDocument({
+    options: { color: {} },
+    choices: Object.fromEntries(ids.map((id) => [id, { option: 'color' }])),
+  });
+}

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_GENERATED_DEPTH } from '../defaults.ts';
 import { parseDocument, type SceneDocument } from '../document.ts';
 import { fitsNode } from '../fits-field.ts';
 import { isCopier, nodeKindNames } from '../nodes/kinds.ts';
 import { resolveHierarchy } from '../resolve.ts';
 import { copiesOf } from './copy-generators.ts';
 import { Expansion, expandDocument } from './expansion.ts';
+import { depthOf } from './generated-id.ts';
 
 type Nodes = Record<string, object>;
 
@@ -83,6 +85,19 @@ describe('An expansion', () => {
       one: instance('a'),
     });
     expect(Object.keys(nodes)).toEqual(['one', 'one::inA', 'one::inA::inB']);
+  });
+
+  it('ends a chain of components at the deepest level that is shown', () => {
+    const depth = MAX_GENERATED_DEPTH;
+    const chain = Array.from({ length: depth + 3 }, (_, at): [string, object][] => [
+      [`c${at}`, { kind: 'component' }],
+      [`i${at}`, instance(`c${at + 1}`, { parent: `c${at}` })],
+    ]);
+    const nodes = { ...Object.fromEntries(chain.flat()), one: instance('c0') };
+    const ids = Object.keys(expanded(nodes));
+    expect(ids.map(depthOf)).toEqual(Array.from({ length: depth + 1 }, (_, at) => at));
+    expect(ids.at(-1)).toMatch(new RegExp(`::i${depth - 1}$`));
+    expect(expandDocument(scene(nodes)).isLimited).toBe(false);
   });
 
   it('shows nothing for an instance whose component is missing, or is no component', () => {

@@ -1,4 +1,4 @@
-import { MAX_GENERATED_NODES } from '../defaults.ts';
+import { MAX_GENERATED_DEPTH, MAX_GENERATED_NODES } from '../defaults.ts';
 import type { SceneDocument, SceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { dependenciesIn } from '../node-dependencies.ts';
@@ -9,7 +9,7 @@ import { childrenOf, type Hierarchy, resolveHierarchy, withDescendants } from '.
 import { SetsByKey } from '../sets-by-key.ts';
 import { type Copy, copiesOf } from './copy-generators.ts';
 import { CopyOwners, StaleNodes } from './copy-owners.ts';
-import { generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
+import { depthOf, generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
 import { type FitsNode, withOverrides } from './overrides.ts';
 
 type Nodes = SceneDocument['nodes'];
@@ -234,9 +234,8 @@ export class Expansion {
     const roots = new Set(wanted.copies.flatMap((copy) => copy.roots.map(sourceIdOf)));
     const before = this.#owners.get(id)?.ids ?? NONE;
     const room = this.#limit - this.#generated.size + before.size;
-    const next = this.#isWithin(id, roots)
-      ? new Map<string, Generated>()
-      : this.#plan(id, wanted.copies, room);
+    const isEnd = depthOf(id) >= MAX_GENERATED_DEPTH || this.#isWithin(id, roots);
+    const next = isEnd ? new Map<string, Generated>() : this.#plan(id, wanted.copies, room);
     this.#owners.set(id, { ids: new Set(next?.keys()), roots, from: wanted.from, reads: wanted.reads ?? [] });
     for (const gone of before) {
       if (!next?.has(gone)) {

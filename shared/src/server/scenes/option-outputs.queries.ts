@@ -1,3 +1,4 @@
+import { GB } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
@@ -15,23 +16,31 @@ export type OptionOutput = {
 export const KEPT_COMBINATIONS = 200;
 /** Longest text of a combination with files, in UTF-8 bytes; PostgreSQL indexes none above 2,700. */
 export const MAX_COMBINATION_BYTES = 2_500;
+/** Bytes of the files of combinations kept for each workspace, in addition to the newest combination. */
+export const KEPT_BYTES = 2 * GB;
 /** Number of combinations of one workspace that may wait. */
-const MOST_WAITING = 20;
+export const MOST_WAITING = 20;
 /** Time after which a failed combination is tried again when it is requested. */
 const TRY_AGAIN = '10 minutes';
 
 const COLUMNS = ['id', 'status', 'glb_object', 'ar_object', 'usdz_object'] as const;
 
-/** The options of a published output, as stored by any release. */
-export async function findStoredOptions(
-  db: Knex,
-  outputId: string,
-): Promise<{ options: unknown; choices: unknown } | null> {
-  const { rows } = await db.raw<{ rows: { options: unknown; choices: unknown }[] }>(
-    `select document -> 'options' as options, document -> 'choices' as choices from scene_outputs where id = ?`,
-    [outputId],
+/**
+ * JSON of a document with the parts of an output's options and choices that rules need, as stored by any release.
+ * The values of choices, which may be large, are not among them.
+ */
+export async function findOptionRules(db: Knex, outputId: string): Promise<string | null> {
+  const { rows } = await db.raw<{ rows: { rules: string }[] }>(
+    `select jsonb_strip_nulls(jsonb_build_object(
+       'options', (select jsonb_object_agg(key, jsonb_build_object('index', value -> 'index'))
+         from jsonb_each(document -> 'options')),
+       'choices', (select jsonb_object_agg(key, jsonb_build_object('option', value -> 'option',
+           'index', value -> 'index', 'requires', value -> 'requires', 'excludes', value -> 'excludes'))
+         from jsonb_each(document -> 'choices'))))::text as rules
+     from scene_outputs where id = :outputId`,
+    { outputId },
   );
-  return rows[0] ?? null;
+  return rows[0]?.rules ?? null;
 }
 
 /** The files of a combination, which counts as used; null without a request, or if it failed some time ago. */
@@ -62,6 +71,15 @@ export async function requestOptionOutput(
   wanted: { outputId: string; accountId: string; choices: string },
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
+    // The files of an output that was replaced meanwhile would not be served. The lock is that of `completeOutput`.
+    const isPublished = await trx('compositions')
+      .where({ published_output_id: wanted.outputId })
+      .forShare()
+      .first('id');
+    if (!isPublished) {
+      return true;
+    }
+    await takeTurn(trx, wanted.accountId);
     const turn = await countWaiting(trx, wanted.accountId);
     if (turn >= MOST_WAITING) {
       return false;
@@ -94,16 +112,46 @@ export async function findQueuedOptionOutput(
 /** Stores the files of a combination, and deletes the least recently used combinations. */
 export async function completeOptionOutput(
   trx: Knex,
-  { id, outputId }: { id: string; outputId: string },
+  { id, outputId, accountId }: { id: string; outputId: string; accountId: string },
   made: { glb: string; ar: string; usdz: string },
 ): Promise<void> {
-  await trx('option_outputs')
-    .where({ id })
-    .update({ status: 'completed', glb_object: made.glb, ar_object: made.ar, usdz_object: made.usdz });
+  await takeTurn(trx, accountId);
+  await trx('option_outputs').where({ id }).update({
+    status: 'completed',
+    glb_object: made.glb,
+    ar_object: made.ar,
+    usdz_object: made.usdz,
+    used_at: trx.fn.now(),
+  });
   await trx.raw(
     `delete from option_outputs where output_id = ? and status <> 'queued' and id not in (
        select id from option_outputs where output_id = ? order by used_at desc, id desc limit ?)`,
     [outputId, outputId, KEPT_COMBINATIONS],
+  );
+  await trx.raw(
+    `with kept as (
+       select p.id, sum(f.bytes) over (order by p.used_at desc, p.id desc) as bytes
+       from compositions c join scene_outputs o on o.composition_id = c.id
+       join option_outputs p on p.output_id = o.id and p.status = 'completed'
+       cross join lateral (
+         select sum(size) as bytes from objects where id in (p.glb_object, p.ar_object, p.usdz_object)) f
+       where c.account_id = :accountId)
+     delete from option_outputs where id in (select id from kept where bytes > :most) and id <> :id`,
+    { id, accountId, most: KEPT_BYTES },
+  );
+}
+
+/** Deletes the combinations of a scene's outputs that are not published; their files are swept later. */
+export async function dropOldOptionOutputs(
+  trx: Knex,
+  scene: { compositionId: string; accountId: string },
+): Promise<void> {
+  await takeTurn(trx, scene.accountId);
+  await trx.raw(
+    `delete from option_outputs p using scene_outputs o, compositions c
+     where c.id = ? and o.composition_id = c.id and o.id is distinct from c.published_output_id
+       and p.output_id = o.id`,
+    [scene.compositionId],
   );
 }
 
@@ -120,4 +168,9 @@ async function countWaiting(trx: Knex, accountId: string): Promise<number> {
     .count({ count: '*' })
     .first();
   return Number(row?.count ?? 0);
+}
+
+/** Waits for other changes of the combinations of a workspace to be committed, so that its limits hold. */
+async function takeTurn(trx: Knex, accountId: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`option outputs ${accountId}`]);
 }

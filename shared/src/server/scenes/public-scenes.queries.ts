@@ -18,6 +18,8 @@ export type SharedSceneRow = {
   account_name: string;
   logo_object: string | null;
   output_id: string;
+  /** Whether its files come from a GLB that a client sent, which has no options. */
+  has_source: boolean;
   revision: number;
   glb_object: string | null;
   mobile_object: string | null;
@@ -54,7 +56,7 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     'shared-scene',
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
        a.name as account_name, ${PRESENTED},
-       o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.ar_object, o.usdz_object, o.thumbnail_object,
+       o.id as output_id, o.source_object is not null as has_source, o.revision, o.glb_object, o.mobile_object, o.ar_object, o.usdz_object, o.thumbnail_object,
        (select content_type from objects where id = o.thumbnail_object) as thumbnail_type,
        o.carousel_objects, o.asset_ids, a.plan,
        not a.is_active as is_suspended,

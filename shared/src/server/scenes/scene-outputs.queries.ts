@@ -10,6 +10,7 @@ import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
+import { dropOldOptionOutputs } from './option-outputs.queries.ts';
 
 /** An output as the worker needs it. */
 export type OutputWork = {
@@ -169,6 +170,10 @@ export async function completeOutput(
        where newer.id = c.published_output_id and mine.id = :output and newer.created_at > mine.created_at)`,
     { output: output.id, composition: output.composition_id },
   );
+  await dropOldOptionOutputs(trx, {
+    compositionId: output.composition_id,
+    accountId: output.account_id,
+  });
   await dropOldOutputs(trx, output.composition_id);
   await recordEvent(trx, { name: 'output.completed', payload: { outputId: output.id } });
   await notifyBoth(trx, output);
