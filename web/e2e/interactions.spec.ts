@@ -230,7 +230,9 @@ test('an embedded scene sends messages to its page, follows its scrolling, and o
         window.heard = [];
         addEventListener('message', ({ data }) => heard.push(data));
         window.say = (message) => frames[0].postMessage({ diorama: 1, ...message }, '*');
-        addEventListener('message', ({ data }) => data.type === 'ready' && say({ type: 'follow-camera', on: false }));
+        // A busy page answers after the interactions of the start.
+        const answer = () => setTimeout(say, 1_000, { type: 'follow-camera', on: false });
+        addEventListener('message', ({ data }) => data.type === 'ready' && answer());
       </script>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

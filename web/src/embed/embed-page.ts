@@ -65,6 +65,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
         return null;
       },
     );
+    // Both post messages, so the extras come first. A failed tour leaves the scene as it is.
+    void shown.tour.begin();
     shown.interactions.begin();
   } catch (error) {
     status.replaceChildren(

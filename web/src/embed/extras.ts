@@ -45,8 +45,6 @@ export function openExtras({
       stopWalking = offerWalk({ canvas, ...context });
     }, context.onLost);
   }
-  // A failed tour leaves the scene as it is.
-  void tour.begin();
   const forGood = new AbortController().signal;
   const visit = scene.standalone ? UNCOUNTED : startVisit(scene.uuid, 'embed', forGood);
   const offer = (of: PublicScene) =>

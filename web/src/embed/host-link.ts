@@ -27,6 +27,8 @@ export type HostedScene = {
 /** Smallest interval between camera messages. */
 const CAMERA_MS = 100;
 const DIGITS = 1_000;
+/** Largest number of messages that wait for the first one of the page; the oldest are dropped. */
+const MAX_WAITING = 50;
 
 /**
  * Exchanges messages with the embedding page by the protocol of `docs/embed.md`. Only the parent frame is accepted. It
@@ -35,6 +37,8 @@ const DIGITS = 1_000;
 export class HostLink {
   readonly #hosted: HostedScene;
   #origin: string | null = null;
+  /** Messages from before the first one of the page. */
+  readonly #waiting: EmbedMessage[] = [];
   #stopCamera: (() => void) | null = null;
   /** The combination that was sent last, as JSON. */
   #sentChoices = '';
@@ -48,11 +52,14 @@ export class HostLink {
     this.#send(this.#greeting(), '*');
   }
 
-  /** Sends a message to the embedding page, if it has announced itself. */
+  /** Sends a message to the embedding page, once it has announced itself. */
   post(message: EmbedMessage): void {
     if (this.#origin !== null) {
       this.#send(message, this.#origin);
+      return;
     }
+    this.#waiting.push(message);
+    this.#waiting.splice(0, this.#waiting.length - MAX_WAITING);
   }
 
   readonly #handleMessage = ({ source, origin, data }: MessageEvent): void => {
@@ -63,16 +70,21 @@ export class HostLink {
     this.#origin = origin === 'null' ? '*' : origin;
     if (message === 'malformed') {
       this.post({ type: 'refused', reason: 'malformed' });
-      return;
+    } else if (message.type === 'hello') {
+      this.post(this.#greeting());
     }
-    this.#perform(message);
+    for (const waiting of this.#waiting.splice(0)) {
+      this.post(waiting);
+    }
+    if (message !== 'malformed') {
+      this.#perform(message);
+    }
   };
 
   #perform(message: HostMessage): void {
     const { canvas, tour, stopWalking } = this.#hosted;
     switch (message.type) {
       case 'hello':
-        this.post(this.#greeting());
         if (this.#hosted.options) {
           void this.#postChoices(this.#hosted.options);
         }
