@@ -57,6 +57,8 @@ function say(message: object): void {
 }
 
 const received = () => sent.map(({ message, origin }) => [message.type, origin]);
+const articles = () =>
+  sent.flatMap(({ message }) => (message.type === 'choices' ? [[message.sku, message.picture]] : []));
 
 it('keeps messages of the start until the page has sent its first one', () => {
   const { link } = open();
@@ -83,4 +85,39 @@ it('introduces the scene before those messages, and keeps the last 50', () => {
   expect(ready).toMatchObject({ type: 'ready', name: 'Chair' });
   expect(first).toMatchObject({ text: '10' });
   expect(others).toHaveLength(49);
+});
+
+it('sends the picture of a choice once its files have loaded', async () => {
+  const files = Promise.withResolvers<unknown>();
+  const { options } = open(() => files.promise);
+  say({ type: 'choose', choices: { color: 'red' } });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(articles()).toEqual([]);
+  files.resolve([]);
+  await vi.waitFor(() => expect(articles()).toEqual([['RED', 'data:image/jpeg,']]));
+  expect(options.article.sku).toBe('RED');
+});
+
+it('sends no choices that others have replaced while their files loaded', async () => {
+  const files: PromiseWithResolvers<unknown>[] = [];
+  open(() => {
+    const loading = Promise.withResolvers<unknown>();
+    files.push(loading);
+    return loading.promise;
+  });
+  say({ type: 'choose', choices: { color: 'red' } });
+  say({ type: 'choose', choices: { color: 'blue' } });
+  for (const { resolve } of files) {
+    resolve([]);
+  }
+  await vi.waitFor(() => expect(articles()).toEqual([['BLUE', 'data:image/jpeg,']]));
+});
+
+it('sends no picture if files take too long', async () => {
+  vi.useFakeTimers();
+  open(() => new Promise(() => undefined));
+  say({ type: 'choose', choices: { color: 'red' } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(articles()).toEqual([['RED', null]]);
 });

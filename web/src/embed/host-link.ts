@@ -134,7 +134,8 @@ export class HostLink {
   }
 
   /**
-   * Sends the chosen combination with a picture of it, once it has been drawn.
+   * Sends the chosen combination with a picture of it, once its files have loaded and it has been drawn. A combination
+   * that is replaced meanwhile is not sent.
    * @param isAsked - otherwise it is sent only if it differs from the last one, as while the scene is edited
    */
   async #postChoices(options: SceneOptions, isAsked = true): Promise<void> {
@@ -146,6 +147,9 @@ export class HostLink {
     }
     this.#sentChoices = text;
     const picture = await pictureOf(canvas);
+    if (text !== this.#sentChoices) {
+      return;
+    }
     const link = new URL(scene.standalone?.pageUrl ?? `/view/${scene.uuid}`, location.href);
     link.search = String(new URLSearchParams(combination.choices));
     this.post({ type: 'choices', ...combination, link: link.href, picture });
@@ -192,11 +196,23 @@ export class HostLink {
 
 /** Width of a picture of a combination, in pixels. */
 const PICTURE_WIDTH = 480;
+/** Longest wait for files, in milliseconds. */
+const FILES_MS = 10_000;
 /** Longest wait for a frame, in milliseconds; hidden pages draw none. */
 const FRAME_MS = 1_000;
 
+/** A JPEG of the view with all files as a data URL; null where files are late or no frame is drawn. */
+async function pictureOf(canvas: SceneCanvas): Promise<string | null> {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), FILES_MS);
+  // Until a model has loaded, its node shows the previous one.
+  const loaded = await Promise.race([canvas.view.ready(), late.promise]);
+  clearTimeout(timer);
+  return loaded === 'late' ? null : await nextFrameOf(canvas);
+}
+
 /** A JPEG of the next frame as a data URL; null where none is drawn. */
-function pictureOf(canvas: SceneCanvas): Promise<string | null> {
+function nextFrameOf(canvas: SceneCanvas): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (picture: string | null) => {
       stop();
