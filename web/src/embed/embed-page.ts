@@ -59,7 +59,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     root.dataset.phase = 'ready';
     showTrouble({ failures });
     extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
+      ({ openExtras }) =>
+        openExtras({ ...shown, scene, bar: actions, foot, notes: aboveFoot, t, onLost: handleLost }),
       () => {
         handleLost();
         return null;
