@@ -61,7 +61,7 @@ export function openExtras({
     offer(scene);
   }
   if (!scene.standalone) {
-    followPublication({ ...context, canvas, tour, files, options, interactions, scene, forGood });
+    followLink({ ...context, canvas, tour, files, options, interactions, scene, forGood });
   }
   const host =
     window.parent === window
@@ -78,8 +78,8 @@ export function openExtras({
   };
 }
 
-/** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */
-function followPublication({
+/** Reloads the page when the link is closed, and follows the drafts of a live link. */
+function followLink({
   canvas,
   tour,
   files,
