@@ -207,7 +207,11 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Chair');
   await putScene(page, uuid, {
-    nodes: { seat: { kind: 'box', name: 'Box 1', description: 'A wide seat' } },
+    nodes: {
+      seat: { kind: 'box', name: 'Box 1', description: 'A wide seat' },
+      front: { kind: 'camera', name: 'Front', position: [0, 1, 6] },
+    },
+    interactions: { lift: { node: 'seat', name: 'Lift' }, hold: { node: 'seat', name: 'Interaction 2' } },
     options: { color: { name: 'Color' } },
     choices: {
       oak: { option: 'color', name: 'Oak' },
@@ -221,17 +225,19 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
   await page.getByRole('option', { name: /^Scene languages/ }).click();
   await page.getByRole('combobox', { name: 'Add language', exact: true }).click();
   await page.getByRole('option', { name: 'Spanish', exact: true }).click();
-  await expect(page.getByText('0 of 5', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 of 7', { exact: true })).toBeVisible();
   const texts: [string, string][] = [
     ['Scene title', 'Silla'],
     ['Red', 'Roja'],
     ['A wide seat', 'Un asiento ancho'],
+    ['Front', 'Frente'],
+    ['Lift', 'Levantar'],
   ];
   for (const [own, translated] of texts) {
     await page.getByRole('textbox', { name: own, exact: true }).fill(translated);
     await page.keyboard.press('Tab');
   }
-  await expect(page.getByText('2 of 5', { exact: true })).toBeVisible();
+  await expect(page.getByText('4 of 7', { exact: true })).toBeVisible();
   await expect
     .poll(async () => (await callApi(page, 'GET', `/api/compositions/${uuid}/document`)).document)
     .toMatchObject({
@@ -239,7 +245,12 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
         en: { original: true },
         es: {
           title: 'Silla',
-          values: { 'choices/red/name': 'Roja', 'nodes/seat/description': 'Un asiento ancho' },
+          values: {
+            'choices/red/name': 'Roja',
+            'nodes/seat/description': 'Un asiento ancho',
+            'nodes/front/name': 'Frente',
+            'interactions/lift/name': 'Levantar',
+          },
         },
       },
     });
@@ -256,6 +267,11 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
   // Addresses are the same in each language.
   await expect(visitor).toHaveURL(/color=red/);
   await expect(visitor.locator('.viewer-outline')).toContainText('Un asiento ancho');
+  const seat = visitor.getByRole('button', { name: 'Un asiento ancho · Levantar', exact: true });
+  await expect(seat).toBeAttached();
+  await visitor.getByRole('button', { name: 'Vistas', exact: true }).click();
+  await expect(visitor.getByRole('button', { name: 'Frente', exact: true })).toBeVisible();
+  await visitor.keyboard.press('Escape');
   await expectAccessible(visitor);
   await visitor.getByRole('combobox', { name: 'Idioma de la escena', exact: true }).selectOption('en');
   await expect(visitor.getByRole('heading', { name: 'Chair', exact: true })).toBeVisible();

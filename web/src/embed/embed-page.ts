@@ -59,12 +59,15 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     root.dataset.phase = 'ready';
     showTrouble({ failures });
     extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t, onLost: handleLost }),
+      ({ openExtras }) =>
+        openExtras({ ...shown, scene, bar: actions, foot, notes: aboveFoot, t, onLost: handleLost }),
       () => {
         handleLost();
         return null;
       },
     );
+    // Both post messages, so the extras come first. A failed tour leaves the scene as it is.
+    void shown.tour.begin();
     shown.interactions.begin();
   } catch (error) {
     status.replaceChildren(

@@ -1,7 +1,6 @@
 import { fetchCode } from '../fetch-code.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
 import { subscribeToLink } from '../viewer/link-events.ts';
-import type { SceneOptions } from '../viewer/options/scene-options.ts';
 import type { PublicScene } from '../viewer/public-scene.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
@@ -21,9 +20,12 @@ export type Extras = {
   handleMessage(name: string, text: string): void;
 };
 
-/** Dependencies of the extras; `foot` takes the AR entry. `onLost` is called if code cannot be fetched. */
+/**
+ * Dependencies of the extras; `foot` takes the AR entry, and `notes` a sentence where there is none. `onLost` is called
+ * if code cannot be fetched.
+ */
 type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
-  WalkContext & { files: SceneAssets; foot: HTMLElement; onLost: () => void };
+  WalkContext & { files: SceneAssets; foot: HTMLElement; notes: HTMLElement; onLost: () => void };
 
 /**
  * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
@@ -37,6 +39,7 @@ export function openExtras({
   interactions,
   scene,
   foot,
+  notes,
   ...context
 }: ExtrasContext): Extras {
   let stopWalking: () => void = () => undefined;
@@ -45,19 +48,20 @@ export function openExtras({
       stopWalking = offerWalk({ canvas, ...context });
     }, context.onLost);
   }
-  // A failed tour leaves the scene as it is.
-  void tour.begin();
   const forGood = new AbortController().signal;
   const visit = scene.standalone ? UNCOUNTED : startVisit(scene.uuid, 'embed', forGood);
   const offer = (of: PublicScene) =>
     offerAr({ foot, scene: of, t: context.t, onLaunch: () => visit.count('ar') });
   if (options) {
-    offerArOfChoices({ options, scene, offer });
+    fetchCode(() => import('./ar-of-choices.ts')).then(
+      ({ offerArOfChoices }) => offerArOfChoices({ foot, notes, options, scene, offer }),
+      context.onLost,
+    );
   } else {
     offer(scene);
   }
   if (!scene.standalone) {
-    followPublication({ ...context, canvas, tour, files, options, interactions, scene, forGood });
+    followLink({ ...context, canvas, tour, files, options, interactions, scene, forGood });
   }
   const host =
     window.parent === window
@@ -74,48 +78,8 @@ export function openExtras({
   };
 }
 
-/** Offers AR with the files of the chosen combination, which are made when they are first asked for. */
-function offerArOfChoices({
-  options,
-  scene,
-  offer,
-}: {
-  options: SceneOptions;
-  scene: PublicScene;
-  offer: (scene: PublicScene) => () => void;
-}): void {
-  let withdraw: () => void = () => undefined;
-  let asking = new AbortController();
-  const show = async () => {
-    withdraw();
-    asking.abort();
-    asking = new AbortController();
-    const { signal } = asking;
-    if (options.isInitial) {
-      withdraw = offer(scene);
-      return;
-    }
-    const output =
-      scene.standalone || !options.isPublished
-        ? null
-        : await fetchCode(() => import('../viewer/options/option-files.ts'))
-            .then(({ fetchOptionFiles }) => fetchOptionFiles(scene.uuid, options.chosen, signal))
-            // Without the code there is no AR for this combination.
-            .catch(() => null);
-    if (output && !signal.aborted) {
-      withdraw = offer({ ...scene, output });
-    }
-  };
-  void show();
-  options.subscribe((_document, _change, isOther) => {
-    if (isOther) {
-      void show();
-    }
-  });
-}
-
-/** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */
-function followPublication({
+/** Reloads the page when the link is closed, and follows the drafts of a live link. */
+function followLink({
   canvas,
   tour,
   files,
@@ -125,7 +89,7 @@ function followPublication({
   forGood,
   host,
   onLost,
-}: Omit<ExtrasContext, 'foot'> & { forGood: AbortSignal }): void {
+}: Omit<ExtrasContext, 'foot' | 'notes'> & { forGood: AbortSignal }): void {
   const look = watchLink(scene.uuid, () => location.reload(), forGood);
   if (hasManyStreams()) {
     subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);

@@ -27,6 +27,8 @@ export type HostedScene = {
 /** Smallest interval between camera messages. */
 const CAMERA_MS = 100;
 const DIGITS = 1_000;
+/** Largest number of messages that wait for the first one of the page; the oldest are dropped. */
+const MAX_WAITING = 50;
 
 /**
  * Exchanges messages with the embedding page by the protocol of `docs/embed.md`. Only the parent frame is accepted. It
@@ -35,6 +37,8 @@ const DIGITS = 1_000;
 export class HostLink {
   readonly #hosted: HostedScene;
   #origin: string | null = null;
+  /** Messages from before the first one of the page. */
+  readonly #waiting: EmbedMessage[] = [];
   #stopCamera: (() => void) | null = null;
   /** The combination that was sent last, as JSON. */
   #sentChoices = '';
@@ -48,11 +52,14 @@ export class HostLink {
     this.#send(this.#greeting(), '*');
   }
 
-  /** Sends a message to the embedding page, if it has announced itself. */
+  /** Sends a message to the embedding page, once it has announced itself. */
   post(message: EmbedMessage): void {
     if (this.#origin !== null) {
       this.#send(message, this.#origin);
+      return;
     }
+    this.#waiting.push(message);
+    this.#waiting.splice(0, this.#waiting.length - MAX_WAITING);
   }
 
   readonly #handleMessage = ({ source, origin, data }: MessageEvent): void => {
@@ -63,16 +70,21 @@ export class HostLink {
     this.#origin = origin === 'null' ? '*' : origin;
     if (message === 'malformed') {
       this.post({ type: 'refused', reason: 'malformed' });
-      return;
+    } else if (message.type === 'hello') {
+      this.post(this.#greeting());
     }
-    this.#perform(message);
+    for (const waiting of this.#waiting.splice(0)) {
+      this.post(waiting);
+    }
+    if (message !== 'malformed') {
+      this.#perform(message);
+    }
   };
 
   #perform(message: HostMessage): void {
     const { canvas, tour, stopWalking } = this.#hosted;
     switch (message.type) {
       case 'hello':
-        this.post(this.#greeting());
         if (this.#hosted.options) {
           void this.#postChoices(this.#hosted.options);
         }
@@ -122,7 +134,8 @@ export class HostLink {
   }
 
   /**
-   * Sends the chosen combination with a picture of it, once it has been drawn.
+   * Sends the chosen combination with a picture of it, once its files have loaded and it has been drawn. A combination
+   * that is replaced meanwhile is not sent.
    * @param isAsked - otherwise it is sent only if it differs from the last one, as while the scene is edited
    */
   async #postChoices(options: SceneOptions, isAsked = true): Promise<void> {
@@ -134,6 +147,9 @@ export class HostLink {
     }
     this.#sentChoices = text;
     const picture = await pictureOf(canvas);
+    if (text !== this.#sentChoices) {
+      return;
+    }
     const link = new URL(scene.standalone?.pageUrl ?? `/view/${scene.uuid}`, location.href);
     link.search = String(new URLSearchParams(combination.choices));
     this.post({ type: 'choices', ...combination, link: link.href, picture });
@@ -180,11 +196,23 @@ export class HostLink {
 
 /** Width of a picture of a combination, in pixels. */
 const PICTURE_WIDTH = 480;
+/** Longest wait for files, in milliseconds. */
+const FILES_MS = 10_000;
 /** Longest wait for a frame, in milliseconds; hidden pages draw none. */
 const FRAME_MS = 1_000;
 
+/** A JPEG of the view with all files as a data URL; null where files are late or no frame is drawn. */
+async function pictureOf(canvas: SceneCanvas): Promise<string | null> {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), FILES_MS);
+  // Until a model has loaded, its node shows the previous one.
+  const loaded = await Promise.race([canvas.view.ready(), late.promise]);
+  clearTimeout(timer);
+  return loaded === 'late' ? null : await nextFrameOf(canvas);
+}
+
 /** A JPEG of the next frame as a data URL; null where none is drawn. */
-function pictureOf(canvas: SceneCanvas): Promise<string | null> {
+function nextFrameOf(canvas: SceneCanvas): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (picture: string | null) => {
       stop();

@@ -1,28 +1,52 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import arIcon from './ar.svg';
 import { type ArScene, arLink, arSceneOf, detectArDevice, wantsAr } from './ar.ts';
 import { ArPanel, SafariPanel } from './ar-panel.tsx';
+import type { FilesState } from './options/use-option-files.ts';
 import type { PageTranslate } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
 
 type ArEntryProps = {
   scene: PublicScene;
-  /** Whether the files of the chosen combination are being made. */
-  isPreparing: boolean;
+  /** Files of the chosen combination; `retry` asks for late ones again. */
+  files: { state: FilesState; retry: () => void };
   activities: Pick<ReturnType<typeof useActivities>, 'room' | 'isXrRefused'>;
   t: PageTranslate;
   /** Called when a visitor starts AR. */
   onLaunch: () => void;
 };
 
+/** AR entry, which keeps the focus while its button or link is replaced. */
+export function ArEntry(props: ArEntryProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) {
+      place.current?.querySelector<HTMLElement>('a, button')?.focus();
+    }
+  });
+  const handleFocus = () => {
+    hasFocus.current = true;
+  };
+  const handleBlur = () => {
+    hasFocus.current = false;
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus of the buttons in it
+    <div ref={place} className="viewer-ar" onFocus={handleFocus} onBlur={handleBlur}>
+      <ArDoor {...props} />
+    </div>
+  );
+}
+
 /**
- * AR entry: WebXR where the browser supports it, else a link on devices with AR, elsewhere a panel.
+ * Way into AR: WebXR where the browser supports it, else a link on devices with AR, elsewhere a panel.
  * The panel has a QR code or, in the browsers of iPhone apps, the way to Safari.
  * If the browser refused WebXR, the next option is shown at once. While WebXR is loading, a link is shown, but the
  * panel's button waits, as it would close with the change.
  */
-export function ArEntry({ scene, isPreparing, activities, t, onLaunch }: ArEntryProps) {
+function ArDoor({ scene, files, activities, t, onLaunch }: ArEntryProps) {
   const { room, isXrRefused } = activities;
   const device = detectArDevice();
   const ar = arSceneOf(scene);
@@ -35,13 +59,8 @@ export function ArEntry({ scene, isPreparing, activities, t, onLaunch }: ArEntry
     };
     return <RoomDoor isWide={link === null && wantsAr(location.hash)} t={t} onEnter={handleEnter} />;
   }
-  if (isPreparing) {
-    return (
-      <button type="button" className="viewer-button is-primary" disabled aria-busy="true">
-        <img src={arIcon} alt="" width="20" height="20" />
-        {t('ar.preparing')}
-      </button>
-    );
+  if (files.state !== 'ready') {
+    return <ArPending state={files.state} t={t} onRetry={files.retry} />;
   }
   if (ar.glb === null && ar.usdz === null) {
     return null;
@@ -73,6 +92,31 @@ export function ArEntry({ scene, isPreparing, activities, t, onLaunch }: ArEntry
       {(wantsAr(location.hash) || isXrRefused) && (
         <ArWelcome link={link} rel={rel} t={t} onLaunch={onLaunch} />
       )}
+    </>
+  );
+}
+
+type ArPendingProps = { state: Exclude<FilesState, 'ready'>; t: PageTranslate; onRetry: () => void };
+
+/** Button while the files of a combination are made, or with the reason why there are none. */
+function ArPending({ state, t, onRetry }: ArPendingProps) {
+  const isPreparing = state === 'preparing';
+  const isLate = state === 'late';
+  return (
+    <>
+      <p className={isPreparing ? undefined : 'viewer-trouble'} role="status">
+        {!isPreparing && t(`ar.${state}`)}
+      </p>
+      <button
+        type="button"
+        className="viewer-button is-primary"
+        aria-disabled={!isLate}
+        aria-busy={isPreparing}
+        onClick={isLate ? onRetry : undefined}
+      >
+        <img src={arIcon} alt="" width="20" height="20" />
+        {t(isPreparing ? 'ar.preparing' : isLate ? 'retry' : 'ar')}
+      </button>
     </>
   );
 }

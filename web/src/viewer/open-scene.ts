@@ -89,8 +89,9 @@ export async function openScene({
     }
   };
   try {
+    const inLanguage = canvas.view.shown ?? document;
     const tour = openTour({
-      ...{ host, canvas, document: canvas.view.shown ?? document, assets, t, onOpen, onLost },
+      ...{ host, canvas, document: inLanguage, assets, t, onOpen, onLost },
       onArrive: (id) => interactions.arrive(id),
     });
     ends.push(tour.dispose);
@@ -100,7 +101,7 @@ export async function openScene({
     });
     ends.push(interactions.dispose);
     if (bar) {
-      ends.push(openViews({ bar, className: barClass, canvas, scene, t }, onLost));
+      ends.push(openViews({ bar, className: barClass, canvas, document: inLanguage, t }, onLost));
     }
     if (options && foot) {
       ends.push(followOptions(options, { canvas, tour, interactions }));

@@ -5,7 +5,7 @@ import type { ViewsMenuOptions } from './views-menu.ts';
 
 /** Fetches the menu of views, for scenes with stored ones. Returns a function that removes it. */
 export function openViews(options: ViewsMenuOptions, onLost: () => void): () => void {
-  if (!hasSavedViews(options.scene.document)) {
+  if (!hasSavedViews(options.document)) {
     return () => undefined;
   }
   const load = async () => {

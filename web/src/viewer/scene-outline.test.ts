@@ -1,3 +1,4 @@
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { expect, it } from 'vitest';
 import { outlineOf } from './scene-outline.tsx';
@@ -51,4 +52,43 @@ it('ends somewhere', () => {
     Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', name: `Box ${i}`, props: {} }]),
   );
   expect(outlineOf(parseDocument({ nodes }))).toHaveLength(300);
+});
+
+it('has each node of a repeat once, so that others find a place', () => {
+  const document = parseDocument({
+    nodes: {
+      row: { kind: 'repeat', name: 'Row', index: 'a0', props: { pattern: 'linear', count: 500 } },
+      seat: { kind: 'group', name: '', parent: 'row' },
+      back: { kind: 'box', name: 'Back', parent: 'seat' },
+      piano: { kind: 'box', name: 'Piano', description: 'A grand piano', index: 'a1' },
+    },
+  });
+  const entries = [
+    ['Row', '', [['Back', '', []]]],
+    ['Piano', 'A grand piano', []],
+  ];
+  const shown = expandDocument(document).document;
+  expect(Object.keys(shown.nodes).length).toBeGreaterThan(500);
+  expect(names(outlineOf(shown))).toEqual(entries);
+  // Only the copies can be seen.
+  const { seat } = document.nodes;
+  const hidden = {
+    ...document,
+    nodes: { ...document.nodes, ...(seat && { seat: { ...seat, visible: false } }) },
+  };
+  expect(names(outlineOf(expandDocument(hidden).document))).toEqual(entries);
+});
+
+it('prefers nodes with descriptions where there are too many', () => {
+  const named = Array.from({ length: 500 }, (_, i) => [
+    `n${i}`,
+    { kind: 'group', name: `Box ${i}`, index: 'a0' },
+  ]);
+  const unnamed = Array.from({ length: 500 }, (_, i) => [`u${i}`, { kind: 'box', name: '', index: 'a0' }]);
+  const piano = { kind: 'box', name: 'Piano', description: 'A grand piano', parent: 'n499' };
+  const entries = outlineOf(
+    parseDocument({ nodes: { ...Object.fromEntries([...named, ...unnamed]), piano } }),
+  );
+  expect(entries).toHaveLength(300);
+  expect(names(entries)).toContainEqual(['Piano', 'A grand piano', []]);
 });

@@ -1,7 +1,8 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
-import { childrenOf, resolveHierarchy, resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { childrenOf, type Hierarchy, resolveHierarchy, resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 import { closeOnEscape } from './close-on-escape.ts';
@@ -60,24 +61,11 @@ function Written({ text }: { text: string }) {
 
 /**
  * Text outline of a scene's visible nodes with their names, and of its annotations, in the order of the tour.
- * Measurements already are text over the picture.
+ * Measurements already are text over the picture. Where there are too many nodes, those with descriptions stay.
  */
 export function outlineOf(document: SceneDocument): OutlineEntry[] {
   const hierarchy = resolveHierarchy(document.nodes);
   const resolved = resolveScene(document, hierarchy);
-  let left = MAX_ENTRIES;
-  const read = (parent: string | null): OutlineEntry[] =>
-    childrenOf(hierarchy, parent).flatMap((id) => {
-      const node = document.nodes[id];
-      if (!node?.visible || node.kind === 'annotation' || isMeasured(node.kind) || left <= 0) {
-        return [];
-      }
-      left -= 1;
-      const children = read(id);
-      const { name, description: text } = node;
-      // Unnamed nodes are skipped, but not their children.
-      return name === '' && text === '' ? children : [{ id, name, text, children }];
-    });
   const notes = tourOf(document)
     .filter(({ id }) => resolved.get(id)?.visible)
     .slice(0, MAX_ENTRIES)
@@ -87,5 +75,57 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
       text: [description, props.text].filter((text) => text !== '').join('\n\n'),
       children: [],
     }));
-  return [...notes, ...read(null)];
+  return [...notes, ...nested(listedNodes(document, hierarchy))];
+}
+
+/** A node with a name or description; `above` is its nearest ancestor with one. */
+type ListedNode = { id: string; name: string; text: string; above: string | null };
+
+/** The visible nodes with names or descriptions, parents first. Of the copies of a repeat, one is listed. */
+function listedNodes({ nodes }: SceneDocument, hierarchy: Hierarchy): ListedNode[] {
+  const listed: ListedNode[] = [];
+  const sources = new Set<string>();
+  const waiting: { id: string; above: string | null }[] = [];
+  const wait = (parent: string | null, above: string | null) => {
+    for (const id of childrenOf(hierarchy, parent).toReversed()) {
+      waiting.push({ id, above });
+    }
+  };
+  wait(null, null);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { id, above } = next;
+    const node = nodes[id];
+    if (!node?.visible || node.kind === 'annotation' || isMeasured(node.kind)) {
+      continue;
+    }
+    const { name, description: text } = node;
+    const source = sourceInRepeats(id);
+    // Unnamed nodes are skipped, but not their children.
+    const isListed = (name !== '' || text !== '') && !sources.has(source);
+    if (isListed) {
+      sources.add(source);
+      listed.push({ id, name, text, above });
+    }
+    wait(id, isListed ? id : above);
+  }
+  return listed;
+}
+
+/** Entries below those of their ancestors, up to the limit. */
+function nested(listed: readonly ListedNode[]): OutlineEntry[] {
+  const described = listed.filter(({ text }) => text !== '');
+  const others = listed.filter(({ text }) => text === '');
+  const shown = new Set([...described, ...others].slice(0, MAX_ENTRIES));
+  const top: OutlineEntry[] = [];
+  const below = new Map<string | null, OutlineEntry[]>();
+  for (const node of listed) {
+    const { id, name, text, above } = node;
+    const place = below.get(above) ?? top;
+    const children: OutlineEntry[] = [];
+    if (shown.has(node)) {
+      place.push({ id, name, text, children });
+    }
+    below.set(id, shown.has(node) ? children : place);
+  }
+  return top;
 }

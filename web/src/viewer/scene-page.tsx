@@ -70,7 +70,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const isIncomplete = isPreview && progress.failures.length > 0;
   useLateFiles(isIncomplete ? shown : null, forgetFailures, handleLost);
   const [published, renewOutput] = useOutput(scene.output, ask);
-  const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
+  const { output, ...files } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
   const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: watchNewComments });
   const now = useLive({ scene, shown, t, onRefused: doubt, onLost: handleLost });
@@ -118,7 +118,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
         <ArEntry
           scene={{ ...scene, output }}
-          isPreparing={isPreparing}
+          files={files}
           activities={activities}
           t={t}
           onLaunch={() => count('ar')}

@@ -1,3 +1,4 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
@@ -5,7 +6,6 @@ import { element } from './dom.ts';
 import { flyToView } from './fly-to-view.ts';
 import { iconButton, showIcon } from './icon-button.ts';
 import type { ViewerTranslate } from './language.ts';
-import type { PublicScene } from './public-scene.ts';
 import './views-menu.css';
 
 /** Dependencies of a menu of views. */
@@ -15,7 +15,8 @@ export type ViewsMenuOptions = {
   /** Label of its button. */
   className: string;
   canvas: SceneCanvas;
-  scene: PublicScene;
+  /** The scene in the visitor's language. */
+  document: SceneDocument;
   t: ViewerTranslate;
 };
 
@@ -30,7 +31,7 @@ export class ViewsMenu {
   readonly #list: HTMLElement;
 
   constructor(options: ViewsMenuOptions) {
-    const { bar, className, canvas, scene, t } = options;
+    const { bar, className, canvas, document, t } = options;
     this.#options = options;
     this.#picker = new ScenePicker(canvas.view);
     this.#button = iconButton(className);
@@ -39,7 +40,7 @@ export class ViewsMenu {
     this.#list.popover = 'auto';
     this.#list.role = 'group';
     this.#list.ariaLabel = t('views');
-    this.#list.append(...savedViewsOf(scene.document).map((view, i) => this.#line(view, i + 1)));
+    this.#list.append(...savedViewsOf(document).map((view, i) => this.#line(view, i + 1)));
     this.#list.addEventListener('beforetoggle', () => this.#place());
     this.#button.popoverTargetElement = this.#list;
     bar.prepend(this.#button, this.#list);

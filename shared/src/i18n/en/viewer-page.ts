@@ -21,6 +21,8 @@ export const messages = {
   'options.language': 'Scene language',
   preview: 'Preview: this is what visitors will see after publishing.',
   'ar.preparing': 'Preparing for AR',
+  'ar.unavailable': 'AR is not available for this combination.',
+  'ar.late': 'AR could not be prepared. Try again in a moment.',
   'ar.title': 'View it in your space',
   'ar.intro':
     'Scan the code with a phone to open the scene in your room. You can also open the address there, or download the scene.',

@@ -20,6 +20,8 @@ export const messages: Translation<'viewer-page'> = {
   'options.language': 'Idioma de la escena',
   preview: 'Vista previa: así lo verán los visitantes cuando se publique.',
   'ar.preparing': 'Preparando para RA',
+  'ar.unavailable': 'La RA no está disponible para esta combinación.',
+  'ar.late': 'No se pudo preparar la RA. Inténtalo de nuevo en un momento.',
   'ar.title': 'Míralo en tu espacio',
   'ar.intro':
     'Escanea el código con el móvil para abrir la escena en tu habitación. También puedes abrir allí la dirección o descargar la escena.',

@@ -10,11 +10,15 @@ import {
 import { ownMember } from '../json.ts';
 import { translationIn } from './languages.ts';
 
-/** Fields with texts, by table. A node's `props.text` is the text of an annotation or of a text in the scene. */
+/**
+ * Fields with texts that visitors may read, by table.
+ * A node's `props.text` is the text of an annotation or of a text in the scene.
+ */
 const TEXT_FIELDS: Partial<Record<FieldPlace['table'], readonly string[]>> = {
   nodes: ['name', 'description', 'props.text'],
   options: ['name', 'description'],
   choices: ['name', 'description', 'price'],
+  interactions: ['name'],
 };
 
 /** Tables whose rows have sets of field values. */

@@ -39,7 +39,10 @@ function arrange(interactions: Record<string, object>, more: object = {}) {
         return true;
       },
     },
-    options: { choose: (choices: Map<string, string>) => did.push(Object.fromEntries(choices)) },
+    options: {
+      own: document,
+      choose: (choices: Map<string, string>) => did.push(Object.fromEntries(choices)),
+    },
     onMessage: (name: string, text: string) => did.push(`${name}: ${text}`),
   };
   // Only these parts are used by the tested actions.
@@ -173,6 +176,14 @@ describe('ActionRunner', () => {
     expect(did).toEqual(['view b', 'view a']);
     arrive('a');
     expect(did).toHaveLength(4);
+  });
+
+  it('names an interaction to the page by its own name, also where that is translated', () => {
+    const { runner, rows, did } = arrange({
+      x: { name: 'Buy', actions: [{ kind: 'message', text: 'chair' }] },
+    });
+    runner.run(rows('click').map((row) => ({ ...row, name: 'Comprar' })));
+    expect(did).toEqual(['Buy: chair']);
   });
 
   it('performs a limited number of actions per second', () => {

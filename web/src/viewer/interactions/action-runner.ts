@@ -79,16 +79,16 @@ export class ActionRunner {
     return resolveSetId(this.#stage.shown(), origin, { id, paths: Object.keys(values) });
   }
 
-  #perform({ name }: Interaction, step: Step & { actions: readonly InteractionAction[] }): void {
+  #perform(row: Rows[number], step: Step & { actions: readonly InteractionAction[] }): void {
     for (const action of step.actions) {
       if (!this.#budget.take(performance.now())) {
         return;
       }
-      this.#act(action, name, step);
+      this.#act(action, step, row);
     }
   }
 
-  #act(action: InteractionAction, name: string, { isClick, chain, origin }: Step): void {
+  #act(action: InteractionAction, { isClick, chain, origin }: Step, row: Rows[number]): void {
     const near = (node: string | null) => node && resolveNodeId(this.#stage.shown(), origin, node);
     switch (action.kind) {
       case 'state': {
@@ -132,8 +132,14 @@ export class ActionRunner {
         this.#stage.sound(action);
         return;
       case 'message':
-        this.#context.onMessage?.(name, action.text);
+        this.#context.onMessage?.(this.#ownNameOf(row), action.text);
     }
+  }
+
+  /** The untranslated name of an interaction, by which a page around an embed knows it. */
+  #ownNameOf({ id, name }: Rows[number]): string {
+    const { options } = this.#context;
+    return (options && ownMember(options.own.interactions, id)?.name) ?? name;
   }
 
   #switch(node: string | null, field: string, next: (before: unknown) => unknown): void {

@@ -2,6 +2,7 @@ import type { Chosen } from '@diorama/shared/scene/options/options.ts';
 import type { PublicScene } from '../public-scene.ts';
 import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
+import type { NoFiles } from './ask-option-files.ts';
 
 type Output = PublicScene['output'];
 
@@ -11,15 +12,12 @@ const ASK_AGAIN_MS = 1_000;
 /** Longest wait for files, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/**
- * Requests the AR files of a combination, and waits until they are made.
- * @returns null if they cannot be made, or the wait was aborted
- */
+/** Requests the AR files of a combination, and waits until they are made. */
 export async function fetchOptionFiles(
   uuid: string,
   chosen: Chosen,
   signal: AbortSignal,
-): Promise<Output | null> {
+): Promise<Output | NoFiles> {
   const body = JSON.stringify({ choices: Object.fromEntries(chosen) });
   const headers = { 'Content-Type': 'application/json', ...unlockHeaders(uuid) };
   const end = Date.now() + PATIENCE_MS;
@@ -34,18 +32,18 @@ export async function fetchOptionFiles(
       });
       const isBusy = response.status === 429 || response.status === 503;
       if (!response.ok && !isBusy) {
-        return null;
+        return response.status < 500 ? 'unavailable' : 'late';
       }
       const { status = 'queued', glb, glbAr, usdz } = isBusy ? {} : await response.json();
       if (status !== 'queued') {
-        return status === 'completed' ? { glb, glbMobile: null, glbAr, usdz, carousel: [] } : null;
+        return status === 'completed' ? { glb, glbMobile: null, glbAr, usdz, carousel: [] } : 'unavailable';
       }
       await delay(isBusy ? 5 * ASK_AGAIN_MS : ASK_AGAIN_MS);
     }
   } catch {
     // Without a connection there are no files for now.
   }
-  return null;
+  return 'late';
 }
 
 function delay(milliseconds: number): Promise<void> {

@@ -32,6 +32,7 @@ type OptionsListener = (document: SceneDocument, change: SceneChange | undefined
 /** The options of a shown scene in the visitor's language: the choices, and the document that they make. */
 export class SceneOptions {
   readonly #language: string | undefined;
+  #own: SceneDocument;
   /** The scene with the texts of the language. */
   #base: SceneDocument;
   #list: readonly OptionChoices[];
@@ -49,6 +50,7 @@ export class SceneOptions {
    */
   constructor(base: SceneDocument, search: URLSearchParams, language?: string) {
     this.#language = language;
+    this.#own = base;
     this.#named = optionsOf(base);
     this.#base = withTranslation(base, this.#language);
     this.#list = optionsOf(this.#base);
@@ -70,6 +72,11 @@ export class SceneOptions {
   /** The language of the shown texts; undefined for texts of an unknown language. */
   get language(): string | undefined {
     return this.#language ?? originalOf(this.#base.translations);
+  }
+
+  /** The document with its own texts, which are the same for all visitors. */
+  get own(): SceneDocument {
+    return this.#own;
   }
 
   /** The document with the chosen values. */
@@ -145,6 +152,7 @@ export class SceneOptions {
   setBase(base: SceneDocument, change?: SceneChange): void {
     const [chosen, before] = [this.#chosen, valuesOf(this.#base, this.#chosen)];
     const isTranslated = !change || change.translations.size > 0;
+    this.#own = base;
     this.#base = withTranslation(base, this.#language);
     if (isTranslated || change.options.size > 0 || change.choices.size > 0) {
       this.#named = optionsOf(base);

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
-import { fetchCode } from '../../fetch-code.ts';
+import { useEffect, useReducer, useState } from 'react';
 import type { PublicScene } from '../public-scene.ts';
+import { askOptionFiles, type NoFiles } from './ask-option-files.ts';
 import type { SceneOptions } from './scene-options.ts';
 
 type Output = PublicScene['output'];
+
+/** State of the files of the chosen combination. */
+export type FilesState = 'ready' | 'preparing' | NoFiles;
 
 /** No files, such as while those of a combination are made. */
 const NONE: Output = { glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] };
@@ -12,15 +15,17 @@ const NONE: Output = { glb: null, glbMobile: null, glbAr: null, usdz: null, caro
  * The files of the chosen combination: those of the publication for the default one.
  * @param uuid - of the published scene; null where other combinations have no files
  * @param published - another object asks for the files again, as addresses expire and outputs are replaced
+ * @returns the files, and a function that asks for late ones again
  */
 export function useOptionFiles(
   uuid: string | null,
   published: Output,
   options: SceneOptions | null,
-): { output: Output; isPreparing: boolean } {
-  const [made, setMade] = useState<Output | 'published' | 'preparing'>('published');
+): { output: Output; state: FilesState; retry: () => void } {
+  const [made, setMade] = useState<Output | 'published' | 'preparing' | NoFiles>('published');
+  const [tries, retry] = useReducer((count: number) => count + 1, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new addresses of the publication renew the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new addresses and another try ask again.
   useEffect(() => {
     if (!options) {
       return;
@@ -30,24 +35,18 @@ export function useOptionFiles(
       asking.abort();
       asking = new AbortController();
       const { signal } = asking;
-      if (options.isInitial) {
-        setMade('published');
+      const files = askOptionFiles(uuid, options, signal);
+      if (typeof files === 'string') {
+        setMade(files);
         return;
       }
-      const isMade = uuid !== null && options.isPublished;
-      const waiting = isMade ? 'preparing' : NONE;
       // The known files can still be had while others of the same combination are asked for.
-      setMade((before) => (isRenewal && typeof before === 'object' ? before : waiting));
-      if (isMade) {
-        fetchCode(() => import('./option-files.ts'))
-          .then(({ fetchOptionFiles }) => fetchOptionFiles(uuid, options.chosen, signal))
-          .catch(() => null)
-          .then((files) => {
-            if (!signal.aborted) {
-              setMade(files ?? NONE);
-            }
-          });
-      }
+      setMade((before) => (isRenewal && typeof before === 'object' ? before : 'preparing'));
+      void files.then((answer) => {
+        if (!signal.aborted) {
+          setMade(answer);
+        }
+      });
     };
     ask(true);
     const stop = options.subscribe((_document, _change, isOther) => {
@@ -59,10 +58,14 @@ export function useOptionFiles(
       stop();
       asking.abort();
     };
-  }, [uuid, options, published]);
+  }, [uuid, options, published, tries]);
 
-  if (made === 'preparing') {
-    return { output: NONE, isPreparing: true };
+  if (typeof made === 'object') {
+    return { output: made, state: 'ready', retry };
   }
-  return { output: made === 'published' ? published : made, isPreparing: false };
+  // Where the publication has no AR, no combination has it.
+  const hasAr = published.glb !== null || published.usdz !== null;
+  return made === 'published' || !hasAr
+    ? { output: published, state: 'ready', retry }
+    : { output: NONE, state: made, retry };
 }

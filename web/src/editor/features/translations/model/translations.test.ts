@@ -1,6 +1,7 @@
 import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { fillStored } from '@diorama/shared/scene/stored.ts';
+import { withTranslation } from '@diorama/shared/scene/translations/translations.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../../../test/test-editor.ts';
@@ -43,6 +44,42 @@ it('lists every text that visitors read, also those that sets and instances chan
   });
   const { values } = fillStored(editor.scene.shared.value).translations.es ?? {};
   expect(values).toEqual(Object.fromEntries(texts.map(({ path, text }) => [path, `¡${text}!`])));
+});
+
+it('lists the names that visitors read: of views, of what they can click, and of interactions', () => {
+  const document = parseDocument({
+    nodes: {
+      front: { kind: 'camera', name: 'Front' },
+      lamp: { kind: 'box', name: 'Lamp' },
+      plain: { kind: 'box', name: 'Box 1' },
+      chair: { kind: 'component', name: 'Component' },
+      seat: { kind: 'box', name: 'Seat', parent: 'chair' },
+      one: { kind: 'instance', name: 'Red chair', props: { component: 'chair' } },
+      row: { kind: 'component', name: 'Row' },
+      inRow: { kind: 'instance', name: 'Chair in a row', parent: 'row', props: { component: 'chair' } },
+      both: { kind: 'instance', name: 'Row of chairs', props: { component: 'row' } },
+      table: { kind: 'component', name: 'Table' },
+      still: { kind: 'instance', name: 'Table 1', props: { component: 'table' } },
+    },
+    interactions: {
+      light: { node: 'lamp', name: 'Switch on' },
+      fold: { node: 'seat', event: 'hover', name: 'Interaction 2' },
+      begin: { event: 'start', name: 'Begin' },
+    },
+  });
+  const texts = sceneTextsOf(document).map(({ path, text }) => [path, text]);
+  expect(texts).toEqual([
+    ['nodes/front/name', 'Front'],
+    ['nodes/lamp/name', 'Lamp'],
+    ['nodes/seat/name', 'Seat'],
+    ['nodes/one/name', 'Red chair'],
+    ['nodes/inRow/name', 'Chair in a row'],
+    ['nodes/both/name', 'Row of chairs'],
+    ['interactions/light/name', 'Switch on'],
+  ]);
+  const values = Object.fromEntries(texts.map(([path, text]) => [path, `¡${text}!`]));
+  const stored = fillStored({ ...document, translations: { es: { values } } });
+  expect(withTranslation(stored, 'es').interactions.light?.name).toBe('¡Switch on!');
 });
 
 it('adds no language beyond the limit, and says so', () => {

@@ -1,6 +1,7 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { closureIn } from '@diorama/shared/scene/copies/component-closure.ts';
 import { idInCopy, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
-import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import {
   type FieldValues,
   fieldPath,
@@ -8,6 +9,7 @@ import {
   type RowPlace,
   valueIn,
 } from '@diorama/shared/scene/field-values.ts';
+import { isDefaultName } from '@diorama/shared/scene/interactions/default-name.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { optionsOf } from '@diorama/shared/scene/options/options.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
@@ -27,14 +29,25 @@ export type SceneText = { path: string; text: string; maxLength: number };
 /** Fields with texts that visitors read, and their longest text. */
 const OPTION_FIELDS = { name: 200, description: MAX_DESCRIPTION };
 const CHOICE_FIELDS = { name: 200, price: 100, description: MAX_DESCRIPTION };
+const INTERACTION_FIELDS = { name: 200 };
 
-/** The texts of a scene: of its options, of its annotations in the order of the tour, and of its other nodes. */
+/** A scene, and the nodes whose names visitors read because these react to a pointer. */
+type TextSource = { document: SceneDocument; clickable: ReadonlySet<string> };
+
+/**
+ * The texts of a scene: of its options, of its annotations in the order of the tour, of its other nodes,
+ * and of interactions that visitors start.
+ */
 export function sceneTextsOf(document: SceneDocument): SceneText[] {
+  const pointed = rowsInOrder(document.interactions).filter(
+    ({ event }) => event === 'click' || event === 'hover',
+  );
+  const source = { document, clickable: clickableNodes(document.nodes, pointed) };
   const options = optionsOf(document).flatMap(({ id, choices }) => [
     ...textsIn(document, 'options', id, OPTION_FIELDS),
     ...choices.flatMap((choice) => [
       ...textsIn(document, 'choices', choice.id, CHOICE_FIELDS),
-      ...textsInSet(document, 'choices', choice),
+      ...textsInSet(source, 'choices', choice),
     ]),
   ]);
   const stops = tourOf(document).map(({ id }) => id);
@@ -42,9 +55,12 @@ export function sceneTextsOf(document: SceneDocument): SceneText[] {
   const keys = Object.entries(document.keys).map(([id, key]) => ({ ...key, id }));
   return [
     ...options,
-    ...[...ids].flatMap((id) => [...textsOfNode(document, id), ...overridingTexts(document, id)]),
-    ...rowsInOrder(document.states).flatMap((state) => textsInSet(document, 'states', state)),
-    ...keys.sort((a, b) => a.time - b.time).flatMap((key) => textsInSet(document, 'keys', key)),
+    ...[...ids].flatMap((id) => [...textsOfNode(source, id), ...overridingTexts(source, id)]),
+    ...pointed
+      .filter(({ name }) => !isDefaultName(name))
+      .flatMap(({ id }) => textsIn(document, 'interactions', id, INTERACTION_FIELDS)),
+    ...rowsInOrder(document.states).flatMap((state) => textsInSet(source, 'states', state)),
+    ...keys.sort((a, b) => a.time - b.time).flatMap((key) => textsInSet(source, 'keys', key)),
   ];
 }
 
@@ -100,39 +116,64 @@ export function writeText(editor: SceneWriter, language: string, path: string, t
   }
 }
 
+/** Nodes with interactions of a pointer, and instances that show such nodes; both have buttons with their names. */
+function clickableNodes(
+  nodes: SceneDocument['nodes'],
+  interactions: readonly { node: string | null }[],
+): ReadonlySet<string> {
+  const clickable = new Set(interactions.flatMap(({ node }) => node ?? []));
+  if (clickable.size === 0) {
+    return clickable;
+  }
+  const closure = closureIn(nodes);
+  const isClickable = new Map<string, boolean>();
+  const instances = Object.entries(nodes).flatMap(([id, node]) => {
+    const component = node.kind === 'instance' ? node.props.component : null;
+    return component === null ? [] : [{ id, component }];
+  });
+  for (const component of new Set(instances.map((instance) => instance.component))) {
+    const isIn = closure([component], () => true).some((id) => clickable.has(id));
+    isClickable.set(component, isIn);
+  }
+  const around = instances.filter(({ component }) => isClickable.get(component)).map(({ id }) => id);
+  return clickable.union(new Set(around));
+}
+
 /** Fields of a node with texts that visitors read. */
-function fieldsOfNode(node: SceneNode | undefined): Readonly<Record<string, number>> {
+function fieldsOfNode({ document, clickable }: TextSource, id: string): Readonly<Record<string, number>> {
+  const node = ownMember(document.nodes, id);
   if (!node) {
     return {};
   }
   // Only editors of the scene see the names of other nodes.
-  const isNamed = node.kind === 'annotation' || node.description !== '';
+  const isShown = node.kind === 'annotation' || node.kind === 'camera' || clickable.has(id);
+  const isNamed = isShown || node.description !== '';
   const longest = node.kind === 'text' ? 2_000 : 4_000;
   return { ...(isNamed && { name: 200 }), 'props.text': longest, description: MAX_DESCRIPTION };
 }
 
-function textsOfNode(document: SceneDocument, id: string): SceneText[] {
-  return textsIn(document, 'nodes', id, fieldsOfNode(document.nodes[id]));
+function textsOfNode(source: TextSource, id: string): SceneText[] {
+  return textsIn(source.document, 'nodes', id, fieldsOfNode(source, id));
 }
 
 /** The texts of an instance's nodes that differ from those of its component. */
-function overridingTexts(document: SceneDocument, id: string): SceneText[] {
-  const node = document.nodes[id];
+function overridingTexts(source: TextSource, id: string): SceneText[] {
+  const node = source.document.nodes[id];
   const values = node?.kind === 'instance' ? node.props.values : {};
-  return textsInValues(document, values, (place) => fieldPath({ ...place, id: idInCopy(id, '', place.id) }));
+  return textsInValues(source, values, (place) => fieldPath({ ...place, id: idInCopy(id, '', place.id) }));
 }
 
 /** The texts among the values of a choice, state or key. */
 function textsInSet(
-  document: SceneDocument,
+  source: TextSource,
   table: (typeof SET_TABLES)[number],
   { id, values }: { id: string; values: FieldValues },
 ): SceneText[] {
-  return textsInValues(document, values, (place) => textInSetPath({ table, id, place }));
+  return textsInValues(source, values, (place) => textInSetPath({ table, id, place }));
 }
 
 function textsInValues(
-  { nodes }: SceneDocument,
+  source: TextSource,
   values: FieldValues,
   pathOf: (place: RowPlace) => string,
 ): SceneText[] {
@@ -141,14 +182,14 @@ function textsInValues(
     if (place?.table !== 'nodes' || typeof text !== 'string' || text.trim() === '') {
       return [];
     }
-    const maxLength = fieldsOfNode(ownMember(nodes, sourceIdOf(place.id)))[place.field];
+    const maxLength = fieldsOfNode(source, sourceIdOf(place.id))[place.field];
     return maxLength === undefined ? [] : [{ path: pathOf(place), text, maxLength }];
   });
 }
 
 function textsIn(
   document: SceneDocument,
-  table: 'nodes' | 'options' | 'choices',
+  table: 'nodes' | 'options' | 'choices' | 'interactions',
   id: string,
   fields: Readonly<Record<string, number>>,
 ): SceneText[] {
