@@ -39,6 +39,7 @@ import type {
 } from '../parts.ts';
 import { freeShift, isFreelyPlaced } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
+import { withFreeComponentIds } from './free-component-ids.ts';
 
 /** Marks clipboard text as Diorama nodes. */
 const FORMAT = 'diorama.nodes';
@@ -140,10 +141,11 @@ export function pasteText(
   text: string,
   mark: Mark | null = null,
 ): boolean {
-  const clip = parse(text);
-  if (!clip || editor.isReadOnly.value) {
+  const parsed = parse(text);
+  if (!parsed || editor.isReadOnly.value) {
     return false;
   }
+  const clip = withFreeComponentIds(parsed, editor.scene.shared.value.nodes);
   editor.nudging.rest();
   const copies = placeCopies(editor, clip);
   if (copies.length === 0) {
