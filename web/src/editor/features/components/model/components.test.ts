@@ -248,6 +248,23 @@ describe('A component in the editor', () => {
     });
   });
 
+  it('takes materials of overrides along', () => {
+    const [oak, felt] = ['#c09050', '#204020'].map((color) =>
+      addMaterial(editor.ydoc, { name: 'Finish', color }),
+    );
+    setMaterial(editor, [`${first}::${seat}`], oak ?? null);
+    setMaterial(editor, [`${first}::${leg}`], felt ?? null);
+    editor.selection.set([first]);
+    // The other scene has a different material under the id of one of these.
+    const foreign = parseDocument({ materials: { [felt ?? '']: { name: 'Glass' } } });
+    const other = new TestEditor({ ydoc: toYDoc(foreign) });
+    pasteText(other, clipboardText(editor) ?? '');
+    const { materials } = other.scene.document.value;
+    const shown = shownIn(other, other.selection.primary ?? '');
+    const colorOf = (name: string) => materials[shown.get(name)?.node?.material ?? '']?.color;
+    expect([colorOf('Seat'), colorOf('Leg')]).toEqual(['#c09050', '#204020']);
+  });
+
   it('gives plain nodes where a part of an instance is copied', () => {
     editor.selection.set([`${first}::${seat}`]);
     const other = new TestEditor();
