@@ -11,8 +11,8 @@ type Nodes = SceneDocument['nodes'];
 type CopiedNodes = { nodes: Nodes } & NodeRows;
 
 /**
- * Copied nodes whose components have no ids of other nodes of a scene. A taken id is always replaced by the same one, so
- * that overrides of instances which are pasted later apply too.
+ * Copied nodes whose components have free ids in a scene. The same id always replaces a taken one, so that overrides
+ * of instances that are pasted later apply.
  * @param here - the nodes of the scene
  */
 export function withFreeComponentIds<Copied extends CopiedNodes>(copied: Copied, here: Nodes): Copied {
