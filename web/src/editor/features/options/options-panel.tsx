@@ -141,7 +141,7 @@ function ChoiceDetails({ choice, name, options }: ChoiceDetailsProps) {
       <RecordedChanges target={{ table: 'choices', id: choice.id }} values={choice.values} name={name} />
       {options.some((other) => other.id !== choice.option && other.choices.length > 0) && (
         <MoreFields title={t('options.rules')}>
-          <ChoiceRules choice={choice} options={options} />
+          <ChoiceRules choice={choice} name={name} options={options} />
         </MoreFields>
       )}
     </>
@@ -161,24 +161,21 @@ function Swatch({ choice: { color, image } }: { choice: Choice }) {
 }
 
 /** Compatibility of a choice with the choices of other options. */
-function ChoiceRules({
-  choice,
-  options,
-}: {
-  choice: Choice & { id: string };
-  options: readonly OptionChoices[];
-}) {
+function ChoiceRules({ choice, name: ownName, options }: ChoiceDetailsProps) {
   const editor = useEditor();
   const { t } = useTranslations('options');
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const others = options.filter(({ id }) => id !== choice.option);
   return others.flatMap((option) =>
     option.choices.map((other) => {
-      const name = other.name || t('options.choice.new');
+      const name = t('options.rules.other', {
+        option: option.name || t('options.new'),
+        choice: other.name || t('options.choice.new'),
+      });
       return (
         <Row key={other.id} label={name}>
           <Select
-            label={t('options.rules.with', { choice: choice.name, other: name })}
+            label={t('options.rules.with', { choice: ownName, other: name })}
             size="small"
             value={ruleOf(choice, other.id)}
             options={RULES.map((value) => ({ value, label: t(`options.rules.${value}`) }))}
