@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-core';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ApiProvider } from '../../../api/provider.tsx';
 import { createApi } from '../../../app.tsx';
 import { ToastProvider } from '../../../components/toast/toast.tsx';
@@ -28,7 +28,7 @@ const SCENE = {
 };
 
 /** Opens the panel of a scene with three options. */
-function openPanel(): void {
+function openPanel(): TestEditor {
   const editor = new TestEditor({ ydoc: toYDoc(parseDocument(SCENE)) });
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -54,6 +54,7 @@ function openPanel(): void {
     root.unmount();
     place.remove();
   });
+  return editor;
 }
 
 it('names the option of each choice in rules', async () => {
@@ -64,4 +65,17 @@ it('names the option of each choice in rules', async () => {
     await expect.element(page.getByText(name, { exact: true })).toBeVisible();
     await expect.element(page.getByRole('combobox', { name: `Oak with ${name}`, exact: true })).toBeVisible();
   }
+});
+
+it('takes a description of an option for people who do not see it', async () => {
+  const editor = openPanel();
+  const group = page.getByRole('group', { name: 'Fabric', exact: true });
+  await group.getByRole('textbox', { name: 'Option description', exact: true }).click();
+  await userEvent.keyboard('What covers the seat{Enter}');
+  await expect
+    .poll(() => {
+      const { color, fabric } = editor.scene.shared.value.options;
+      return [color?.description, fabric?.description];
+    })
+    .toEqual(['', 'What covers the seat']);
 });

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
-import type { Choice } from '@diorama/shared/scene/document.ts';
+import type { Choice, Option } from '@diorama/shared/scene/document.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
@@ -33,6 +33,13 @@ const RULES: readonly ChoiceRule[] = ['any', 'requires', 'excludes'];
 
 /** Color of a swatch that has none yet. */
 const NO_COLOR = '#c9ccd3';
+
+const OPTION_FIELDS: readonly ValueField[] = [
+  {
+    ...{ path: 'description', label: 'scene.option.description', kind: 'text' },
+    ...{ maxLength: MAX_DESCRIPTION, isLong: false },
+  },
+];
 
 const FIELDS: readonly ValueField[] = [
   { path: 'color', label: 'scene.choice.color', kind: 'color' },
@@ -102,6 +109,12 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
           removal={{ label: t('options.remove'), remove: () => removeOption(editor, option) }}
         />
       </div>
+      <ValueRows
+        fields={OPTION_FIELDS}
+        source={option}
+        onWrite={(patch: Partial<Option>) => updateRow(editor.ydoc, 'options', option.id, patch)}
+        previewOf={() => ({})}
+      />
       <RowList
         table="choices"
         rows={option.choices}
