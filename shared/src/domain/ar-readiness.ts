@@ -3,7 +3,6 @@ import { hasSounds } from '../scene/interactions/interactions.ts';
 import { tracksOf } from '../scene/interactions/timelines.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
-import { variantChoices } from '../scene/options/variant-choices.ts';
 
 /** Features of a scene that AR does not show, or shows differently. */
 export type ArLoss =
@@ -24,8 +23,8 @@ export type ArLoss =
   | 'copies'
   | 'movements';
 
-/** Features of which a limit leaves a part out, in every file. */
-type Limited = Extract<ArLoss, 'copies' | 'movements'>;
+/** Features that files lack: what a limit leaves out, and options that are no variants. */
+export type LostInFiles = Extract<ArLoss, 'options' | 'copies' | 'movements'>;
 
 /** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
@@ -69,12 +68,12 @@ const HEAVY_FROM = 40;
 /**
  * Scores how well phones open a scene, and lists the parts of its document that AR omits.
  * @param document - with generated nodes
- * @param limited - what a limit leaves out: generated nodes, and movements of nodes
+ * @param lost - what its files lack
  */
 export function evaluateArReadiness(
   document: SceneDocument,
   cost: ArCost,
-  limited: readonly Limited[] = [],
+  lost: readonly LostInFiles[] = [],
 ): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
@@ -89,7 +88,7 @@ export function evaluateArReadiness(
     score,
     verdict: score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
     burdens: isEmpty ? [{ burden: 'empty', isSevere: true }] : burdens,
-    losses: [...lossesOf(document, nodes), ...limited],
+    losses: [...lossesOf(document, nodes), ...lost],
   };
 }
 
@@ -101,7 +100,7 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
   const { environment, effects, materials } = document;
   const used = new Set(nodes.flatMap(materialIdsOf));
   const worn = Object.entries(materials).flatMap(([id, material]) => (used.has(id) ? [material] : []));
-  const lost: Record<Exclude<ArLoss, Limited>, boolean> = {
+  const lost: Record<Exclude<ArLoss, LostInFiles>, boolean> = {
     lights:
       nodes.some(({ kind }) => nodeKinds[kind].role === 'light') ||
       (environment.sunShadow && environment.hdri !== null),
@@ -117,7 +116,6 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
     interactions: isReacting(document),
     sounds: hasSounds(document),
     timelines: hasLostTracks(document),
-    options: variantChoices(document) === null,
   };
   return (Object.keys(lost) as (keyof typeof lost)[]).filter((loss) => lost[loss]);
 }

@@ -90,6 +90,15 @@ it('shows on the open card what was edited of it, and how many there are', () =>
   expect(card.hidden).toBe(true);
 });
 
+it('describes the picture of an annotation to people who do not see it', () => {
+  const { tour, card, document } = arrange();
+  const pictured = { ...note('Lid', { image: '/api/assets/hinge' }), description: 'A hinge of brass' };
+  tour.setDocument(withNodes(document, parseDocument({ nodes: { a: pictured } }).nodes));
+  expect(card.children).toContainEqual(
+    expect.objectContaining({ className: 'tour-picture', alt: 'A hinge of brass' }),
+  );
+});
+
 /** A tour that begins with the given props, and the annotations that it opened. */
 function begun(tourOf: object, props: object = {}) {
   const nodes = { a: note('Lid', props), b: note('Base', props) };

@@ -62,7 +62,7 @@ export class TourCard {
     const { text, link, image } = node.props;
     const content: HTMLElement[] = [element('h2', {}, node.name)];
     if (image !== null) {
-      content.push(this.#picture(image));
+      content.push(this.#picture(image, node.description));
     }
     if (text !== '') {
       content.push(element('div', { className: 'written-text' }, ...renderMarkdown(text)));
@@ -92,8 +92,8 @@ export class TourCard {
   }
 
   /** Shown once its address is known; a failed one is removed. */
-  #picture(iri: string): HTMLImageElement {
-    const picture = element('img', { className: 'tour-picture', alt: '' });
+  #picture(iri: string, alt: string): HTMLImageElement {
+    const picture = element('img', { className: 'tour-picture', alt });
     picture.hidden = true;
     picture.addEventListener('load', () => {
       picture.hidden = false;

@@ -20,6 +20,7 @@ export const messages = {
   'options.record.stop': 'Stop recording {name}',
   'options.rules': 'Rules',
   'options.rules.with': '{choice} with {other}',
+  'options.rules.other': '{option}: {choice}',
   'options.rules.any': 'Can be combined',
   'options.rules.requires': 'Required for this choice',
   'options.rules.excludes': 'Cannot be combined',

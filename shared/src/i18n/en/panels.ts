@@ -127,6 +127,7 @@ export const messages = {
   'scene.tour.auto': 'With an automatic tour',
   'scene.tour.seconds': 'Time per stop',
   'scene.tour.loop': 'Repeat at the end',
+  'scene.option.description': 'Option description',
   'scene.choice.description': 'Description',
   'scene.choice.color': 'Color',
   'scene.choice.image': 'Image',

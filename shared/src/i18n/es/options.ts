@@ -23,6 +23,7 @@ export const messages: Translation<'options'> = {
   'options.record.stop': 'Detener la grabación de {name}',
   'options.rules': 'Reglas',
   'options.rules.with': '{choice} con {other}',
+  'options.rules.other': '{option}: {choice}',
   'options.rules.any': 'Se puede combinar',
   'options.rules.requires': 'Necesaria para esta elección',
   'options.rules.excludes': 'No se puede combinar',

@@ -129,6 +129,7 @@ export const messages: Translation<'panels'> = {
   'scene.tour.auto': 'Con recorrido automático',
   'scene.tour.seconds': 'Tiempo por parada',
   'scene.tour.loop': 'Repetir al final',
+  'scene.option.description': 'Descripción de la opción',
   'scene.choice.description': 'Descripción',
   'scene.choice.color': 'Color',
   'scene.choice.image': 'Imagen',

@@ -7,6 +7,7 @@ import { renamedAlong, sourceIdOf } from './generated-id.ts';
 
 type Nodes = SceneDocument['nodes'];
 type Rename = (id: string) => string;
+type RenameMaterial = (id: string) => string | undefined;
 
 /** Materials that nodes, their overrides and other sets of values name. */
 export function materialsUsedBy(
@@ -33,34 +34,49 @@ export function textsIn(value: unknown): string[] {
 /**
  * A node with other ids of nodes and materials, also in its overrides.
  * @param nodes - the nodes that it overrides, with their old ids
+ * @param renameMaterial - without a new id for a material, nodes lose it
  */
-export function renamed(node: SceneNode, nodes: Nodes, rename: Rename): SceneNode {
-  const named = withReferences(node, rename);
+export function renamed(
+  node: SceneNode,
+  nodes: Nodes,
+  rename: Rename,
+  renameMaterial: RenameMaterial = rename,
+): SceneNode {
+  const named = withReferences(node, rename, renameMaterial);
   if (named.kind !== 'instance') {
     return named;
   }
-  return { ...named, props: { ...named.props, values: renamedValues(named.props.values, nodes, rename) } };
+  const values = renamedValues(named.props.values, nodes, rename, renameMaterial);
+  return { ...named, props: { ...named.props, values } };
 }
 
 /**
  * A set of values with other ids of nodes and materials.
  * @param nodes - the nodes that it changes, with their old ids
  */
-export function renamedValues(values: FieldValues, nodes: Nodes, rename: Rename): Record<string, unknown> {
+export function renamedValues(
+  values: FieldValues,
+  nodes: Nodes,
+  rename: Rename,
+  renameMaterial: RenameMaterial = rename,
+): Record<string, unknown> {
   const entries = Object.entries(values).map(([path, value]) => {
     const place = parseFieldPath(path);
     if (place === null || place.table === 'scene') {
       return [path, value] as const;
     }
     const target = place.table === 'nodes' ? ownMember(nodes, sourceIdOf(place.id)) : undefined;
-    const next = target ? renamedValue(target, { field: place.field, value, rename }) : value;
-    return [fieldPath({ ...place, id: renamedAlong(place.id, rename) }), next] as const;
+    const names = { rename, renameMaterial };
+    const next = target ? renamedValue(target, { field: place.field, value, ...names }) : value;
+    const isMaterial = place.table === 'materials';
+    const nameOf = isMaterial ? (id: string) => renameMaterial(id) ?? id : rename;
+    return [fieldPath({ ...place, id: renamedAlong(place.id, nameOf) }), next] as const;
   });
   return Object.fromEntries(entries);
 }
 
 /** A node with other ids of its parent, its materials and the nodes that its props reference. */
-function withReferences(node: SceneNode, rename: Rename, renameMaterial: Rename = rename): SceneNode {
+function withReferences(node: SceneNode, rename: Rename, renameMaterial: RenameMaterial): SceneNode {
   const parent = node.parent === null ? null : rename(node.parent);
   return { ...withMaterials(withRenamed(node, rename), renameMaterial), parent };
 }
@@ -73,7 +89,7 @@ export function renamedValue(
     value,
     rename,
     renameMaterial = rename,
-  }: { field: string; value: unknown; rename: Rename; renameMaterial?: Rename },
+  }: { field: string; value: unknown; rename: Rename; renameMaterial?: RenameMaterial },
 ): unknown {
   if (!fitsNode(target, field, value)) {
     return value;

@@ -152,6 +152,19 @@ describe('A component', () => {
     );
   });
 
+  it('leaves nothing behind when it is deleted while it contains itself', () => {
+    const { ydoc, component, instance, second } = withChairs();
+    addNode(ydoc, { kind: 'instance', id: 'inner', parent: component, props: { component, values: {} } });
+    const before = surfaces(ydoc);
+    removeComponent(ydoc, component);
+    expect(surfaces(ydoc)).toEqual(before);
+    const { nodes } = readDocument(ydoc);
+    expect(instancesOf({ nodes }, component)).toEqual([]);
+    const isRoot = (id: string) => !Object.hasOwn(nodes, nodes[id]?.parent ?? '');
+    expect(Object.keys(nodes).filter(isRoot).sort()).toEqual(['other', 'room', second].sort());
+    expect(nodes[instance]?.parent).toBe('room');
+  });
+
   it('keeps the instances of others at undo where a scene has no room for their nodes', () => {
     const many = (count: number, nodeOf: (i: number) => [string, object]) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => nodeOf(i)));

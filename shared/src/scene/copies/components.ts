@@ -115,14 +115,19 @@ export function countDetached(document: SceneDocument, ids: Iterable<string>): n
 export function removeComponent(ydoc: Y.Doc, component: string): void {
   ydoc.transact(() => {
     const document = readDocument(ydoc);
-    detachInstances(
-      ydoc,
-      instancesOf(document, component).map(([id]) => id),
-    );
+    const gone = new Set(withDescendants(resolveHierarchy(document.nodes), [component]));
+    const detach = (from: SceneDocument) =>
+      detachInstances(
+        ydoc,
+        instancesOf(from, component).flatMap(([id]) => (gone.has(id) ? [] : [id])),
+      );
+    detach(document);
     const { nodes } = sceneRoots(ydoc);
-    for (const id of withDescendants(resolveHierarchy(document.nodes), [component])) {
+    for (const id of gone) {
       nodes.delete(id);
     }
+    // Where the component contained itself, copies of these instances become empty groups.
+    detach(readDocument(ydoc));
   });
 }
 

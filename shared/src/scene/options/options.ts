@@ -110,6 +110,11 @@ export function withChoices(document: SceneDocument, chosen: Chosen): SceneDocum
   return withValues(document, valuesOf(document, chosen));
 }
 
+/** The document with the choices that visitors see first, which its files show. */
+export function withDefaultChoices(document: SceneDocument): SceneDocument {
+  return withChoices(document, settleChoices(optionsOf(document), new Map()));
+}
+
 /** The values of the chosen choices, in the order of their options. */
 export function valuesOf(document: Options, chosen: Chosen): FieldValues[] {
   return chosenIn(optionsOf(document), chosen).map(({ values }) => values);

@@ -1,4 +1,5 @@
 import { closureIn } from '@diorama/shared/scene/copies/component-closure.ts';
+import { materialsUsedBy, renamed } from '@diorama/shared/scene/copies/component-names.ts';
 import { addNodeRows, type NodeRows, nodeRowsOf } from '@diorama/shared/scene/copies/copied-rows.ts';
 import { findCopies } from '@diorama/shared/scene/copies/copied-values.ts';
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
@@ -10,7 +11,7 @@ import {
 } from '@diorama/shared/scene/document.ts';
 import { interaction, motion } from '@diorama/shared/scene/interactions/schema.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
-import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
+import { hostOf, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
   addNodes,
   followInTour,
@@ -39,6 +40,7 @@ import type {
 } from '../parts.ts';
 import { freeShift, isFreelyPlaced } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
+import { withFreeComponentIds } from './free-component-ids.ts';
 
 /** Marks clipboard text as Diorama nodes. */
 const FORMAT = 'diorama.nodes';
@@ -83,7 +85,7 @@ function textOf(scene: SceneManager, roots: readonly string[]): string | null {
   const rename = (id: string) => named.get(id);
   const add = (id: string, node: SceneNode) => {
     clip.nodes[named.get(id) ?? id] = node;
-    for (const used of materialIdsOf(node)) {
+    for (const used of materialsUsedBy([node])) {
       const material = document.materials[used];
       if (material) {
         clip.materials[used] = material;
@@ -140,10 +142,11 @@ export function pasteText(
   text: string,
   mark: Mark | null = null,
 ): boolean {
-  const clip = parse(text);
-  if (!clip || editor.isReadOnly.value) {
+  const parsed = parse(text);
+  if (!parsed || editor.isReadOnly.value) {
     return false;
   }
+  const clip = withFreeComponentIds(parsed, editor.scene.shared.value.nodes);
   editor.nudging.rest();
   const copies = placeCopies(editor, clip);
   if (copies.length === 0) {
@@ -160,7 +163,7 @@ export function pasteText(
   const pasted = editor.edit(() => {
     const materials = pasteMaterials(editor, clip);
     const added = copies.map(({ id, node }): NewNode => {
-      const { index: _index, ...rest } = withMaterials(node, (one) => materials.get(one));
+      const { index: _index, ...rest } = renamed(node, clip.nodes, sameId, (one) => materials.get(one));
       return { ...rest, id };
     });
     addNodes(editor.ydoc, added);
@@ -180,6 +183,8 @@ export function pasteText(
   editor.selection.set(pasted);
   return true;
 }
+
+const sameId = (id: string) => id;
 
 type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 

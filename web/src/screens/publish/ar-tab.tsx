@@ -3,11 +3,8 @@ import type { Composition, Sharing } from '@diorama/shared/contract/compositions
 import { estimateArCost, weighedFiles } from '@diorama/shared/domain/ar-estimate.ts';
 import { type ArCost, type ArReadiness, evaluateArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
-import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { MAX_GENERATED_NODES } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
-import { fileMovements } from '@diorama/shared/scene/interactions/file-movements.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useGet } from '../../api/hooks.ts';
@@ -25,6 +22,7 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
+import { arDocumentOf } from './ar-document.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import classes from './publish.module.css';
 import { isActive, publishViewOf } from './publish-state.ts';
@@ -46,16 +44,8 @@ export function ArTab({ share }: { share: Share }) {
   const document = useGet('getDocument', { params: { id: scene.uuid } });
   // The gateway answers with every key of the document.
   const stored = document.data?.document as SceneDocument | undefined;
-  const expanded = useMemo(() => stored && expandDocument(stored, { fits: fitsNode }), [stored]);
-  const shown = expanded?.document;
-  const limited = useMemo(
-    () => [
-      ...(expanded?.isLimited ? (['copies'] as const) : []),
-      ...(stored && shown && fileMovements(stored, shown).isLimited ? (['movements'] as const) : []),
-    ],
-    [stored, expanded, shown],
-  );
-  const { known, error, retry } = useArCost(share, shown);
+  const shown = useMemo(() => stored && arDocumentOf(stored), [stored]);
+  const { known, error, retry } = useArCost(share, shown?.document);
   if (document.error) {
     return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
   }
@@ -65,7 +55,7 @@ export function ArTab({ share }: { share: Share }) {
   if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;
   }
-  const readiness = evaluateArReadiness(shown, known.cost, limited);
+  const readiness = evaluateArReadiness(shown.document, known.cost, shown.lost);
   return (
     <>
       <Meter readiness={readiness} {...known} />

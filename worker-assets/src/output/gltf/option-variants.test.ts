@@ -145,6 +145,51 @@ describe('other options', () => {
     expect(variantChoices(parseDocument({}))).toEqual([]);
   });
 
+  it('have no variants if textures have different real sizes on a shape', () => {
+    const sized = (size: number) => ({ uv: { size }, maps: { color: '/api/assets/grain' } });
+    const materials = {
+      ...SCENE.materials,
+      oak: sized(0.5),
+      pine: sized(0.5),
+      linen: sized(1.2),
+      bare: { uv: { size: 2 } },
+    };
+    const wall = { kind: 'wall', props: { materials: { left: 'oak', rest: 'oak' } } };
+    const nodes = { seat: { kind: 'box', material: 'oak' }, ball: { kind: 'sphere', material: 'oak' }, wall };
+    const withValues = (...sets: object[]) =>
+      variantChoices(
+        parseDocument({
+          nodes: {
+            ...nodes,
+            chair: { kind: 'component' },
+            back: { kind: 'plane', material: 'oak', parent: 'chair' },
+            one: { kind: 'instance', props: { component: 'chair' } },
+          },
+          materials,
+          options: { cover: {} },
+          choices: Object.fromEntries(
+            sets.map((values, i) => [`c${i}`, { option: 'cover', index: `a${i}`, values }]),
+          ),
+        }),
+      )?.length ?? null;
+    const seatOf = (material: string | null) => ({ 'nodes/seat/material': material });
+    expect(withValues({}, seatOf('linen'))).toBeNull();
+    expect(withValues(seatOf('oak'), seatOf('linen'))).toBeNull();
+    expect(withValues(seatOf('oak'), seatOf(null))).toBeNull();
+    expect(withValues({}, { 'nodes/one::back/material': 'linen' })).toBeNull();
+    expect(withValues({}, { 'nodes/wall/props.materials': { left: 'linen', rest: 'oak' } })).toBeNull();
+    expect(withValues({}, { 'materials/bare/maps.color': '/api/assets/grain' })).toBeNull();
+
+    expect(withValues({}, seatOf('pine'))).toBe(2);
+    expect(withValues(seatOf('linen'), seatOf('linen'))).toBe(2);
+    expect(withValues(seatOf('bare'), seatOf('cloth'))).toBe(2);
+    expect(withValues({}, { 'nodes/ball/material': 'linen' })).toBe(2);
+    expect(withValues({}, { 'nodes/one::back/material': 'pine' })).toBe(2);
+    expect(
+      withValues({}, { 'nodes/wall/props.materials': { left: 'pine', right: 'cloth', rest: 'oak' } }),
+    ).toBe(2);
+  });
+
   it('leave out combinations that rules forbid', () => {
     const { blue } = SCENE.choices;
     const scene = parseDocument({

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
-import type { Choice } from '@diorama/shared/scene/document.ts';
+import type { Choice, Option } from '@diorama/shared/scene/document.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
@@ -33,6 +33,13 @@ const RULES: readonly ChoiceRule[] = ['any', 'requires', 'excludes'];
 
 /** Color of a swatch that has none yet. */
 const NO_COLOR = '#c9ccd3';
+
+const OPTION_FIELDS: readonly ValueField[] = [
+  {
+    ...{ path: 'description', label: 'scene.option.description', kind: 'text' },
+    ...{ maxLength: MAX_DESCRIPTION, isLong: false },
+  },
+];
 
 const FIELDS: readonly ValueField[] = [
   { path: 'color', label: 'scene.choice.color', kind: 'color' },
@@ -102,6 +109,12 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
           removal={{ label: t('options.remove'), remove: () => removeOption(editor, option) }}
         />
       </div>
+      <ValueRows
+        fields={OPTION_FIELDS}
+        source={option}
+        onWrite={(patch: Partial<Option>) => updateRow(editor.ydoc, 'options', option.id, patch)}
+        previewOf={() => ({})}
+      />
       <RowList
         table="choices"
         rows={option.choices}
@@ -141,7 +154,7 @@ function ChoiceDetails({ choice, name, options }: ChoiceDetailsProps) {
       <RecordedChanges target={{ table: 'choices', id: choice.id }} values={choice.values} name={name} />
       {options.some((other) => other.id !== choice.option && other.choices.length > 0) && (
         <MoreFields title={t('options.rules')}>
-          <ChoiceRules choice={choice} options={options} />
+          <ChoiceRules choice={choice} name={name} options={options} />
         </MoreFields>
       )}
     </>
@@ -161,24 +174,21 @@ function Swatch({ choice: { color, image } }: { choice: Choice }) {
 }
 
 /** Compatibility of a choice with the choices of other options. */
-function ChoiceRules({
-  choice,
-  options,
-}: {
-  choice: Choice & { id: string };
-  options: readonly OptionChoices[];
-}) {
+function ChoiceRules({ choice, name: ownName, options }: ChoiceDetailsProps) {
   const editor = useEditor();
   const { t } = useTranslations('options');
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const others = options.filter(({ id }) => id !== choice.option);
   return others.flatMap((option) =>
     option.choices.map((other) => {
-      const name = other.name || t('options.choice.new');
+      const name = t('options.rules.other', {
+        option: option.name || t('options.new'),
+        choice: other.name || t('options.choice.new'),
+      });
       return (
         <Row key={other.id} label={name}>
           <Select
-            label={t('options.rules.with', { choice: choice.name, other: name })}
+            label={t('options.rules.with', { choice: ownName, other: name })}
             size="small"
             value={ruleOf(choice, other.id)}
             options={RULES.map((value) => ({ value, label: t(`options.rules.${value}`) }))}

@@ -1,7 +1,8 @@
+import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, addNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
+import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clipboardText, pasteText } from '../../../commands/clipboard.ts';
 import { setMaterial } from '../../../commands/materials.ts';
@@ -177,6 +178,91 @@ describe('A component in the editor', () => {
     expect(other.scene.idsOf('box')).toHaveLength(2);
     other.history.undo();
     expect(other.scene.idsOf('box')).toHaveLength(1);
+  });
+
+  /** The nodes in an instance, by name. */
+  const shownIn = ({ scene }: TestEditor, instance: string) =>
+    new Map(scene.children(instance).map((id) => [scene.node(id)?.name, { id, node: scene.node(id) }]));
+
+  it('leaves nodes in place that have its ids, and is found by instances that are pasted later', () => {
+    editor.selection.set([`${first}::${seat}`]);
+    deleteSelection(editor);
+    editor.selection.set([first]);
+    const text = clipboardText(editor) ?? '';
+    while (sceneComponents(editor).length > 0) {
+      editor.history.undo();
+    }
+    for (let i = 0; i < 2; i += 1) {
+      pasteText(editor, text);
+      expect(editor.scene.children(null).slice(0, 2)).toEqual([seat, leg]);
+      expect(node(seat)?.visible).toBe(true);
+      const shown = shownIn(editor, editor.selection.primary ?? '');
+      expect([shown.size, shown.get('Seat')?.node?.visible, shown.get('Leg')?.node?.visible]).toEqual([
+        2,
+        false,
+        true,
+      ]);
+    }
+    expect(sceneComponents(editor).map(({ name, count }) => [name, count])).toEqual([['Chair', 2]]);
+    editor.history.undo();
+    editor.history.undo();
+    expect(editor.scene.children(null)).toEqual([seat, leg]);
+  });
+
+  it('takes no node of a cloned scene, with its interactions and texts', () => {
+    const plain = { seat: { kind: 'box', name: 'Seat' }, leg: { kind: 'box', name: 'Leg', index: 'a1' } };
+    const made = {
+      nodes: {
+        seat: { ...plain.seat, parent: 'chair' },
+        leg: { ...plain.leg, parent: 'chair' },
+        chair: { kind: 'component', name: 'Chair' },
+        one: { kind: 'instance', props: { component: 'chair', values: { 'nodes/seat/name': 'Throne' } } },
+      },
+      interactions: { open: { node: 'leg', actions: [{ kind: 'show', node: 'seat' }] } },
+      motions: { turn: { node: 'seat' } },
+      translations: { es: { values: { 'nodes/leg/name': 'Pata', 'nodes/one::seat/name': 'Trono' } } },
+    };
+    const source = new TestEditor({ ydoc: toYDoc(parseDocument(made)) });
+    source.selection.set(['one']);
+    const other = new TestEditor({
+      ydoc: toYDoc(parseDocument({ nodes: { ...plain, chair: { kind: 'group' } } })),
+    });
+    pasteText(other, clipboardText(source) ?? '');
+    const instance = other.selection.primary ?? '';
+    const { nodes, interactions, motions, translations } = other.scene.shared.value;
+    expect(['seat', 'leg', 'chair'].map((id) => [nodes[id]?.kind, nodes[id]?.parent])).toEqual([
+      ['box', null],
+      ['box', null],
+      ['group', null],
+    ]);
+    const shown = shownIn(other, instance);
+    const [newSeat = '', newLeg = ''] = ['Throne', 'Leg'].map((name) =>
+      sourceIdOf(shown.get(name)?.id ?? ''),
+    );
+    expect([shown.size, newSeat === 'seat', newLeg === 'leg']).toEqual([2, false, false]);
+    expect(Object.values(interactions)).toMatchObject([{ node: newLeg, actions: [{ node: newSeat }] }]);
+    expect(Object.values(motions)).toMatchObject([{ node: newSeat }]);
+    expect(translations.es?.values).toEqual({
+      [`nodes/${newLeg}/name`]: 'Pata',
+      [`nodes/${instance}::${newSeat}/name`]: 'Trono',
+    });
+  });
+
+  it('takes materials of overrides along', () => {
+    const [oak, felt] = ['#c09050', '#204020'].map((color) =>
+      addMaterial(editor.ydoc, { name: 'Finish', color }),
+    );
+    setMaterial(editor, [`${first}::${seat}`], oak ?? null);
+    setMaterial(editor, [`${first}::${leg}`], felt ?? null);
+    editor.selection.set([first]);
+    // The other scene has a different material under the id of one of these.
+    const foreign = parseDocument({ materials: { [felt ?? '']: { name: 'Glass' } } });
+    const other = new TestEditor({ ydoc: toYDoc(foreign) });
+    pasteText(other, clipboardText(editor) ?? '');
+    const { materials } = other.scene.document.value;
+    const shown = shownIn(other, other.selection.primary ?? '');
+    const colorOf = (name: string) => materials[shown.get(name)?.node?.material ?? '']?.color;
+    expect([colorOf('Seat'), colorOf('Leg')]).toEqual(['#c09050', '#204020']);
   });
 
   it('gives plain nodes where a part of an instance is copied', () => {
