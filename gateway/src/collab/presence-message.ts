@@ -2,14 +2,36 @@ import { IncomingMessage, MessageType } from '@hocuspocus/server';
 
 /** More clients than these are in no scene. */
 const MAX_CLIENTS = 2_000;
+/** The step of an authentication in which a client sends its token. */
+const TOKEN = 0;
 
-/** The document and the type of a protocol message; null for a malformed one. */
-export function readEnvelope(message: Uint8Array): { documentName: string; type: number } | null {
+/** The document and the type of a protocol message. */
+export type Envelope = { documentName: string; type: number };
+
+/** The envelope of a protocol message; null for a malformed one. */
+export function readEnvelope(message: Uint8Array): Envelope | null {
   try {
     const incoming = new IncomingMessage(message);
     return { documentName: incoming.readVarString(), type: incoming.readVarUint() };
   } catch {
     return null;
+  }
+}
+
+/** Whether an authentication has a token, and behind it only the version of the provider. */
+export function hasToken(message: Uint8Array): boolean {
+  try {
+    const incoming = new IncomingMessage(message);
+    incoming.readVarString();
+    incoming.readVarUint();
+    const isToken = incoming.readVarUint() === TOKEN;
+    incoming.readVarString();
+    if (incoming.decoder.pos < message.length) {
+      incoming.readVarString();
+    }
+    return isToken;
+  } catch {
+    return false;
   }
 }
 

@@ -16,12 +16,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const messageTo = (address: string, type: number, bytes = 0) =>
+const SCENE = 'composition.01900000-0000-7000-8000-000000000000';
+const OWN = 'composition.01900000-0000-7000-8000-000000000001';
+
+const messageTo = (address: string, type: number, bytes = 0, fill = 0) =>
   Buffer.concat([
     Buffer.of(Buffer.byteLength(address)),
     Buffer.from(address),
     Buffer.of(type),
-    Buffer.alloc(bytes),
+    Buffer.alloc(bytes, fill),
   ]);
 
 function arrange() {
@@ -78,9 +81,9 @@ it('opens so many documents and no more, and those again', () => {
 
 it('keeps who is there from visitors, and nothing else', () => {
   const { socket, sent } = arrange().open();
-  socket.enter('hidden', null);
-  socket.enter('own', 'ada');
-  const [kept, scene, own] = [messageTo('hidden', 1), messageTo('hidden', 0), messageTo('own', 1)];
+  socket.enter(SCENE, null);
+  socket.enter(OWN, 'ada');
+  const [kept, scene, own] = [messageTo(SCENE, 1), messageTo(SCENE, 0), messageTo(OWN, 1)];
   for (const message of [kept, scene, own]) {
     socket.outgoing.send(message);
   }
@@ -101,13 +104,28 @@ it('closes a socket that opens sessions of a document, and hears no more of it',
   const { socket, ws } = arrange().open();
   expect(socket.admit(messageTo('composition.a\0s1', 2))).toBe(false);
   expect(ws.close).toHaveBeenCalledExactlyOnceWith(CLOSE_CODES.policy, CLOSE_REASONS['session-multiplexed']);
-  expect(socket.admit(messageTo('composition.a', 0))).toBe(false);
+  expect(socket.admit(messageTo(SCENE, 0))).toBe(false);
+});
+
+it.each([
+  ['an empty message', Buffer.alloc(0)],
+  ['a name that is cut', Buffer.of(200, 99)],
+  ['another document', messageTo('composition.a', MessageType.Sync)],
+  ['lines instead of a name', messageTo(`${SCENE}\nERROR\n`, MessageType.Sync)],
+  ['a type that is unknown', messageTo(SCENE, 11)],
+  ['a type of the server', messageTo(SCENE, MessageType.BroadcastStateless)],
+  ['an authentication without a token', messageTo(SCENE, MessageType.Auth)],
+  ['a denied authentication', messageTo(SCENE, MessageType.Auth, 2, 1)],
+])('closes a socket for %s', (_, message) => {
+  const { socket, ws } = arrange().open();
+  expect(socket.admit(message)).toBe(false);
+  expect(ws.close).toHaveBeenCalledExactlyOnceWith(CLOSE_CODES.policy, CLOSE_REASONS['message-invalid']);
 });
 
 it('lets no client ask for all presence, nor authenticate without end', () => {
   const { socket } = arrange().open();
-  expect(socket.admit(messageTo('composition.a', MessageType.QueryAwareness))).toBe(false);
-  const tries = Array.from({ length: 100 }, () => socket.admit(messageTo('composition.a', MessageType.Auth)));
+  expect(socket.admit(messageTo(SCENE, MessageType.QueryAwareness))).toBe(false);
+  const tries = Array.from({ length: 100 }, () => socket.admit(messageTo(SCENE, MessageType.Auth, 2)));
   expect(tries.filter(Boolean)).toHaveLength(40);
 });
 
@@ -115,14 +133,14 @@ it('limits the presence of a user over all sockets, and refuses a state that is 
   const { open } = arrange();
   const tabs = Array.from({ length: 3 }, open);
   const taken = tabs.flatMap(({ socket }) => {
-    socket.enter('composition.a', 'ada');
-    return Array.from({ length: 100 }, () => socket.admit(messageTo('composition.a', 1, 50)));
+    socket.enter(SCENE, 'ada');
+    return Array.from({ length: 100 }, () => socket.admit(messageTo(SCENE, 1, 50)));
   });
   expect(taken.filter(Boolean).length).toBeLessThanOrEqual(122);
   const other = open();
-  other.socket.enter('composition.a', 'bob');
-  expect(other.socket.admit(messageTo('composition.a', 1, 50))).toBe(true);
-  expect(other.socket.admit(messageTo('composition.a', 1, 70_000))).toBe(false);
+  other.socket.enter(SCENE, 'bob');
+  expect(other.socket.admit(messageTo(SCENE, 1, 50))).toBe(true);
+  expect(other.socket.admit(messageTo(SCENE, 1, 70_000))).toBe(false);
   expect(other.ws.close).toHaveBeenCalledExactlyOnceWith(
     CLOSE_CODES.tooLarge,
     CLOSE_REASONS['presence-too-large'],
@@ -133,17 +151,17 @@ it('is read in pauses while its user has sent too much over all sockets, and oth
   vi.useFakeTimers();
   const { open } = arrange();
   const [one, two, other] = [open(), open(), open()];
-  one.socket.enter('composition.a', 'ada');
-  two.socket.enter('composition.a', 'ada');
-  other.socket.enter('composition.a', 'bob');
+  one.socket.enter(SCENE, 'ada');
+  two.socket.enter(SCENE, 'ada');
+  other.socket.enter(SCENE, 'bob');
   for (let at = 0; at < 25; at += 1) {
-    one.socket.admit(messageTo('composition.a', 0, 1_000_000));
+    one.socket.admit(messageTo(SCENE, 0, 1_000_000));
   }
   expect(one.ws.pause).toHaveBeenCalled();
   // Nothing is lost: received messages are accepted.
-  expect(two.socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
+  expect(two.socket.admit(messageTo(SCENE, 0, 10))).toBe(true);
   expect(two.ws.pause).toHaveBeenCalled();
-  expect(other.socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
+  expect(other.socket.admit(messageTo(SCENE, 0, 10))).toBe(true);
   expect(other.ws.pause).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10_000);
   expect(one.ws.resume).toHaveBeenCalled();
@@ -154,12 +172,12 @@ it('has one budget with sockets that were quiet for long before others were open
   const { open } = arrange();
   const tabs = Array.from({ length: 3 }, () => {
     const tab = open();
-    tab.socket.enter('composition.a', 'ada');
+    tab.socket.enter(SCENE, 'ada');
     vi.advanceTimersByTime(120_000);
     return tab;
   });
   const taken = tabs.flatMap(({ socket }) =>
-    Array.from({ length: 100 }, () => socket.admit(messageTo('composition.a', 1, 50))),
+    Array.from({ length: 100 }, () => socket.admit(messageTo(SCENE, 1, 50))),
   );
   expect(taken.filter(Boolean)).toHaveLength(120);
 });
@@ -167,11 +185,11 @@ it('has one budget with sockets that were quiet for long before others were open
 it('is read in pauses while edits cannot be stored', () => {
   const { open, scenes } = arrange();
   const { socket, ws } = open();
-  socket.enter('composition.a', 'ada');
-  socket.admit(messageTo('composition.a', 0, 10));
+  socket.enter(SCENE, 'ada');
+  socket.admit(messageTo(SCENE, 0, 10));
   expect(ws.pause).not.toHaveBeenCalled();
   scenes.waitingBytes = 200_000_000;
-  expect(socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
+  expect(socket.admit(messageTo(SCENE, 0, 10))).toBe(true);
   expect(ws.pause).toHaveBeenCalled();
 });
 

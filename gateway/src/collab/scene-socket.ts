@@ -5,9 +5,10 @@ import { TokenBucket } from '../limits/token-bucket.ts';
 import type { UnreadBytes } from '../limits/unread-bytes.ts';
 import { BackpressuredSocket } from './backpressured-socket.ts';
 import { CLOSE_CODES, CLOSE_REASONS, type CloseCode, type CloseReason } from './close-socket.ts';
+import { isSceneName } from './collab-context.ts';
 import type { CountedSocket } from './counted-socket.ts';
 import type { HolderBudgets } from './holder-budgets.ts';
-import { readEnvelope } from './presence-message.ts';
+import { type Envelope, hasToken, readEnvelope } from './presence-message.ts';
 import type { RefusedClients } from './refused-clients.ts';
 import type { SceneStore } from './scene-store.ts';
 
@@ -29,6 +30,17 @@ const FULL_READ_DISCOUNT = 4;
 const MAX_PRESENCE_BYTES = 64_000;
 /** A socket is not read for so long at most at a time, so that hocuspocus does not take it for dead. */
 const LONGEST_PAUSE_MS = 10_000;
+
+/** Messages that clients send. hocuspocus writes each other one to the console, which no limit bounds. */
+const CLIENT_MESSAGES: ReadonlySet<number> = new Set([
+  MessageType.Sync,
+  MessageType.Awareness,
+  MessageType.Auth,
+  MessageType.QueryAwareness,
+  MessageType.SyncReply,
+  MessageType.Stateless,
+  MessageType.CLOSE,
+]);
 
 /** A document that is open over a socket, and who opened it. */
 type OpenDocument = { holder: string; fullReads: TokenBucket };
@@ -122,16 +134,16 @@ export class SceneSocket {
     }
     this.#charge(message.length);
     const envelope = readEnvelope(message);
-    if (envelope === null) {
-      // hocuspocus closes the socket.
-      return true;
-    }
-    const { documentName, type } = envelope;
-    if (documentName.includes('\0')) {
+    if (envelope?.documentName.includes('\0')) {
       // hocuspocus' sessions: each would receive every change of the same document.
       this.close(CLOSE_CODES.policy, 'session-multiplexed');
       return false;
     }
+    if (envelope === null || !isFromClient(message, envelope)) {
+      this.close(CLOSE_CODES.policy, 'message-invalid');
+      return false;
+    }
+    const { documentName, type } = envelope;
     if (type === MessageType.Auth && !this.#authentications.take(performance.now())) {
       return false;
     }
@@ -250,4 +262,11 @@ export class SceneSocket {
     const envelope = readEnvelope(message);
     return envelope?.type === MessageType.Awareness && this.#hidden.has(envelope.documentName);
   }
+}
+
+/** Whether a message is one that clients of scenes send. */
+function isFromClient(message: Uint8Array, { documentName, type }: Envelope): boolean {
+  return (
+    isSceneName(documentName) && CLIENT_MESSAGES.has(type) && (type !== MessageType.Auth || hasToken(message))
+  );
 }

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Person, useHarness } from '../test/harness.ts';
+import { CLOSE_CODES } from './close-socket.ts';
 import { joinScene } from './test-client.ts';
 
 const SCENE = 'composition.01900000-0000-7000-8000-000000000000';
 /** Close code of hocuspocus that asks a client to reconnect. */
 const RESET = 4205;
 const FRAME_BYTES = 100_000;
+/** More bytes than may wait for an authentication, with line breaks. */
+const LARGE_NAME = Buffer.from('a line\n'.repeat(50_000));
+const UNKNOWN_TYPE = 99;
 
 describe('sockets of nobody knows whom', () => {
   const harness = useHarness();
@@ -40,6 +44,35 @@ describe('sockets of nobody knows whom', () => {
       socket.send(frame(FRAME_BYTES));
     }
     expect((await closed)[0]).toBe(RESET);
+  });
+
+  it('write nothing to the log', async () => {
+    const written = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
+    ends.push(vi.restoreAllMocks);
+    const { length } = LARGE_NAME;
+    const name = Buffer.from([
+      (length & 127) | 128,
+      ((length >> 7) & 127) | 128,
+      length >> 14,
+      ...LARGE_NAME,
+    ]);
+    const unknownType = frame(1).fill(UNKNOWN_TYPE, SCENE.length + 1);
+    for (const message of [name, Buffer.from([200]), unknownType]) {
+      const socket = await open();
+      const closed = once(socket, 'close');
+      socket.send(message);
+      expect((await closed)[0]).toBe(CLOSE_CODES.policy);
+    }
+    const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const client = joinScene(harness.url, String(scene.json.uuid), owner.token);
+    ends.push(client.close);
+    await expect.poll(client.isSynced).toBe(true);
+    const address = Buffer.from(`composition.${scene.json.uuid}`);
+    client.provider.configuration.websocketProvider.send(
+      Buffer.from([address.length, ...address, UNKNOWN_TYPE]),
+    );
+    await expect.poll(() => client.closed[0]).toBe(CLOSE_CODES.policy);
+    expect(written.flatMap((spy) => spy.mock.calls)).toEqual([]);
   });
 
   it('harm nobody who comes after them', async () => {

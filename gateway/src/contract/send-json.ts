@@ -12,7 +12,7 @@ const SLICE_BYTES = 64_000;
 /**
  * Sets the JSON text of an answer as the body.
  * @param parts - bytes are shared with other answers and not copied; text is this answer's alone
- * @param openAccount - opens the account of a large answer's unread text
+ * @param openAccount - opens the account of a large answer's unread bytes
  */
 export function setJsonBody(
   ctx: Context,
@@ -26,7 +26,10 @@ export function setJsonBody(
     return;
   }
   const shared = new Set(parts.filter((part) => typeof part !== 'string'));
-  ctx.body = Readable.from(slicesOf(buffers, { shared, account: openAccount() }), {
+  const account = openAccount();
+  // The last slices wait in the response, and each holds all of its buffer.
+  ctx.res.once('close', () => account.close());
+  ctx.body = Readable.from(slicesOf(buffers, { shared, account }), {
     objectMode: false,
     highWaterMark: SLICE_BYTES,
   });
@@ -52,16 +55,18 @@ function* slicesOf(
   buffers: readonly Uint8Array[],
   { shared, account }: { shared: ReadonlySet<string | Uint8Array>; account: UnreadAccount },
 ): Generator<Uint8Array> {
-  try {
-    account.add(buffers.reduce((sum, buffer) => sum + (shared.has(buffer) ? 0 : buffer.length), 0));
-    for (const buffer of buffers) {
-      for (let start = 0; start < buffer.length; start += SLICE_BYTES) {
-        const slice = buffer.subarray(start, start + SLICE_BYTES);
-        yield slice;
-        account.drain(shared.has(buffer) ? 0 : slice.length);
-      }
+  for (const buffer of buffers) {
+    if (shared.has(buffer)) {
+      account.hold(buffer);
+    } else {
+      account.add(buffer.length);
     }
-  } finally {
-    account.close();
+  }
+  for (const buffer of buffers) {
+    for (let start = 0; start < buffer.length; start += SLICE_BYTES) {
+      const slice = buffer.subarray(start, start + SLICE_BYTES);
+      yield slice;
+      account.drain(shared.has(buffer) ? 0 : slice.length);
+    }
   }
 }

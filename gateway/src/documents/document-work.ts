@@ -4,6 +4,7 @@ import { libraryRoutes } from '@diorama/shared/contract/library.ts';
 import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import { problemOf, readContent } from '@diorama/shared/scene/copies/library-component.ts';
 import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/document.ts';
+import { markDeletions } from '@diorama/shared/scene/mark-deletions.ts';
 import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff, applyUpdates, sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { toStorable } from '@diorama/shared/server/db/storable.ts';
@@ -18,6 +19,7 @@ export type Audience = 'people' | 'visitors';
 export type DocumentWork =
   | { kind: 'render'; text: string; audience: Audience }
   | { kind: 'replace'; body: Uint8Array; updates: Uint8Array[] }
+  | { kind: 'restore'; text: string; updates: Uint8Array[] }
   | { kind: 'component'; body: Uint8Array; item: string }
   | { kind: 'copy'; text: string; copies: ReadonlyMap<string, string> };
 
@@ -26,6 +28,9 @@ export type Replacement =
   | { outcome: 'update'; update: Uint8Array; references: AssetReference[] }
   | { outcome: 'malformed' }
   | { outcome: 'invalid'; violations: UntranslatedViolation[] };
+
+/** The Yjs update that makes a scene equal to an earlier state, and the place of its last edit in state vectors. */
+export type Restoration = { update: Uint8Array; edit: { client: number; clock: number } };
 
 /** Body of a version of a library's component after its validation, and the assets that it names. */
 export type ComponentBody =
@@ -42,15 +47,19 @@ type Refused = Extract<Replacement, { outcome: 'malformed' | 'invalid' }>;
 
 export type DocumentResult<Work extends DocumentWork> = Work extends { kind: 'replace' }
   ? Replacement
-  : Work extends { kind: 'component' }
-    ? ComponentBody
-    : Uint8Array;
+  : Work extends { kind: 'restore' }
+    ? Restoration
+    : Work extends { kind: 'component' }
+      ? ComponentBody
+      : Uint8Array;
 
 /** Size of a piece of work, in bytes or characters. */
 export function sizeOfWork(work: DocumentWork): number {
   switch (work.kind) {
     case 'replace':
       return work.updates.reduce((sum, update) => sum + update.length, work.body.length);
+    case 'restore':
+      return work.updates.reduce((sum, update) => sum + update.length, work.text.length);
     case 'component':
       return work.body.length;
     default:
@@ -64,12 +73,14 @@ export function runDocumentWork<Work extends DocumentWork>(work: Work): Document
   return resultOf(work) as DocumentResult<Work>;
 }
 
-function resultOf(work: DocumentWork): Replacement | ComponentBody | Uint8Array {
+function resultOf(work: DocumentWork): Replacement | Restoration | ComponentBody | Uint8Array {
   switch (work.kind) {
     case 'render':
       return render(work);
     case 'replace':
       return replace(work);
+    case 'restore':
+      return restore(work);
     case 'component':
       return component(work);
     case 'copy':
@@ -106,21 +117,34 @@ function component({ body, item }: Extract<DocumentWork, { kind: 'component' }>)
 function replace({ body, updates }: Extract<DocumentWork, { kind: 'replace' }>): Replacement {
   return withBody(compositionRoutes.putDocument.body, body, ({ document }) => {
     const next = parseDocument(document);
-    const ydoc = new Y.Doc();
-    try {
-      sceneRoots(ydoc);
-      applyUpdates(ydoc, updates);
-      const before = Y.encodeStateVector(ydoc);
-      ydoc.transact(() => applyDocumentDiff(ydoc, next));
-      return {
-        outcome: 'update',
-        update: Y.encodeStateAsUpdate(ydoc, before),
-        references: locateAssets(next),
-      };
-    } finally {
-      ydoc.destroy();
-    }
+    const { update } = changeOf(updates, (ydoc) => applyDocumentDiff(ydoc, next));
+    return { outcome: 'update', update, references: locateAssets(next) };
   });
+}
+
+function restore({ text, updates }: Extract<DocumentWork, { kind: 'restore' }>): Restoration {
+  const next = readStored(JSON.parse(text));
+  return changeOf(updates, (ydoc) => {
+    applyDocumentDiff(ydoc, next);
+    markDeletions(ydoc);
+  });
+}
+
+/** The update of a change to a stored scene. */
+function changeOf(updates: readonly Uint8Array[], change: (ydoc: Y.Doc) => void): Restoration {
+  const ydoc = new Y.Doc();
+  try {
+    sceneRoots(ydoc);
+    applyUpdates(ydoc, updates);
+    const before = Y.encodeStateVector(ydoc);
+    ydoc.transact(() => change(ydoc));
+    return {
+      update: Y.encodeStateAsUpdate(ydoc, before),
+      edit: { client: ydoc.clientID, clock: Y.getState(ydoc.store, ydoc.clientID) },
+    };
+  } finally {
+    ydoc.destroy();
+  }
 }
 
 /** Parses a body with a document; `read` throws an {@link InvalidDocumentError} for an invalid one. */

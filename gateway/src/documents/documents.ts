@@ -16,7 +16,7 @@ import { networkOf } from '../middleware/client-address.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
 import { ByteCache } from './byte-cache.ts';
 import { DocumentThreads, type WorkOwner } from './document-threads.ts';
-import type { Audience, ComponentBody, Replacement } from './document-work.ts';
+import type { Audience, ComponentBody, Replacement, Restoration } from './document-work.ts';
 
 /** Bytes of cached rendered documents. Each revision is rendered once. */
 const CACHE_BYTES = 64_000_000;
@@ -53,6 +53,14 @@ export interface Documents {
     body: Uint8Array,
     caller: DocumentCaller,
   ): Promise<Extract<Replacement, { outcome: 'update' }>>;
+  /**
+   * Finds the difference of a scene to one of its versions.
+   * @throws CodedError `request.not-found`, `request.too-many`
+   */
+  prepareRestoration(
+    version: { id: string; compositionId: string },
+    caller: DocumentCaller,
+  ): Promise<Restoration>;
   /**
    * Validates the body of a version of a library's component.
    * @throws CodedError `request.malformed`, `request.invalid`, `request.too-many`
@@ -128,6 +136,15 @@ export function createDocuments(deps: {
         return threads.run({ kind: 'replace', body, updates: stored.updates }, owner);
       });
       return accepted(replacement);
+    },
+    prepareRestoration: async ({ id, compositionId }, caller) => {
+      const owner = ownerOf(caller);
+      return turns.run(owner, async () => {
+        const text = existing(await findDocumentText(db, 'version', id));
+        await charge(text.length * REPLACE_FACTOR, caller);
+        const stored = existing(await loadScene(db, compositionId));
+        return threads.run({ kind: 'restore', text, updates: stored.updates }, owner);
+      });
     },
     prepareComponent: async (item, body, caller) => {
       await charge(body.length * REPLACE_FACTOR, caller);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type LiveClient, LiveStreams } from './live-streams.ts';
 
 const LIMITS = { stream: 100, user: 150, process: 250 };
@@ -21,21 +21,25 @@ class UnreadResponse extends EventEmitter {
   }
 }
 
-function clientOf(userId: string) {
-  const response = new UnreadResponse();
-  const client: LiveClient = {
+function clientOf(userId: string, response: object): LiveClient {
+  return {
     userId,
     sessionId: userId,
     language: 'en',
-    response: response as unknown as ServerResponse,
+    // The streams use only these parts of a response.
+    response: response as ServerResponse,
     lastEventId: null,
   };
-  return { client, response };
+}
+
+function unreadClientOf(userId: string) {
+  const response = new UnreadResponse();
+  return { client: clientOf(userId, response), response };
 }
 
 function openStreams(users: readonly string[]) {
   const streams = new LiveStreams(LIMITS);
-  const opened = users.map(clientOf);
+  const opened = users.map(unreadClientOf);
   for (const { client } of opened) {
     streams.add(client);
     streams.release(client);
@@ -66,15 +70,60 @@ it('closes the most unread streams of a user, and of the process', () => {
 
 it('holds back what is sent during a replay, in order and bounded', () => {
   const streams = new LiveStreams(LIMITS);
-  const { client, response } = clientOf('a');
+  const { client, response } = unreadClientOf('a');
   streams.add(client);
   streams.send(client, 'new');
   streams.sendNow(client, 'old ');
   expect(response.texts).toEqual(['old ']);
   streams.release(client);
   expect(response.texts).toEqual(['old ', 'new']);
-  const full = clientOf('b');
+  const full = unreadClientOf('b');
   streams.add(full.client);
   streams.send(full.client, 'x'.repeat(LIMITS.stream + 1));
   expect(full.response.destroyed).toBe(true);
+});
+
+/** A response that passes on its bytes in the next tick, as Node does, and counts how often it is looked at. */
+class CorkedResponse {
+  readonly writableEnded = false;
+  destroy = vi.fn();
+  #unread = 0;
+  #looks = 0;
+  get looks() {
+    return this.#looks;
+  }
+  get destroyed() {
+    this.#looks += 1;
+    return false;
+  }
+  get writableLength() {
+    this.#looks += 1;
+    return this.#unread;
+  }
+  write(text: string, done?: () => void) {
+    this.#unread += text.length;
+    process.nextTick(() => {
+      this.#unread -= text.length;
+      done?.();
+    });
+  }
+}
+
+it('looks at each stream a few times for a message to all, and counts none that was read', async () => {
+  const streams = new LiveStreams({ stream: 100, user: 150, process: 40_000 });
+  const responses = Array.from({ length: 2_000 }, () => new CorkedResponse());
+  for (const [at, response] of responses.entries()) {
+    const client = clientOf(`user ${at}`, response);
+    streams.add(client);
+    streams.release(client);
+  }
+  for (let beat = 0; beat < 3; beat += 1) {
+    for (const client of streams.all()) {
+      streams.send(client, 'x'.repeat(15));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const looks = responses.reduce((sum, response) => sum + response.looks, 0);
+  expect(looks).toBeLessThan(10 * 3 * responses.length);
+  expect(responses.filter(({ destroy }) => destroy.mock.calls.length > 0)).toEqual([]);
 });

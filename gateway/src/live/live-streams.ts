@@ -13,8 +13,9 @@ export type LiveClient = {
   lastEventId: number | null;
 };
 
-/** Messages of a stream that wait until its replay has been sent. */
-type Held = { texts: string[]; bytes: number };
+/** `held` are messages that wait until the replay has been sent; `unread` counts their bytes, too. */
+type Stream = { held: string[] | null; unread: number };
+type StreamsOfUser = { streams: Map<LiveClient, Stream>; unread: number };
 
 /**
  * The open streams of this gateway. A closed client reconnects for the missed events, so any stream may
@@ -22,10 +23,8 @@ type Held = { texts: string[]; bytes: number };
  */
 export class LiveStreams {
   readonly #limits: Record<keyof typeof STREAM_UNREAD_LIMITS, number>;
-  readonly #byUser = new Map<string, Set<LiveClient>>();
-  readonly #held = new Map<LiveClient, Held>();
-  /** Streams that had unread bytes when they were last written to. */
-  readonly #behind = new Set<LiveClient>();
+  readonly #byUser = new Map<string, StreamsOfUser>();
+  #unread = 0;
 
   constructor(limits: Record<keyof typeof STREAM_UNREAD_LIMITS, number> = STREAM_UNREAD_LIMITS) {
     this.#limits = limits;
@@ -36,56 +35,63 @@ export class LiveStreams {
   }
 
   all(): LiveClient[] {
-    return [...this.#byUser.values()].flatMap((own) => [...own]);
+    return this.ofUsers(this.#byUser.keys());
   }
 
-  ofUsers(userIds: ReadonlySet<string>): LiveClient[] {
-    return [...userIds].flatMap((userId) => [...(this.#byUser.get(userId) ?? [])]);
+  ofUsers(userIds: Iterable<string>): LiveClient[] {
+    return [...userIds].flatMap((userId) => [...(this.#byUser.get(userId)?.streams.keys() ?? [])]);
   }
 
   /** Adds a stream whose messages are held back until {@link release}. */
   add(client: LiveClient): void {
-    const own = this.#byUser.get(client.userId) ?? new Set();
-    this.#byUser.set(client.userId, own.add(client));
-    this.#held.set(client, { texts: [], bytes: 0 });
+    const own = this.#byUser.get(client.userId) ?? { streams: new Map(), unread: 0 };
+    own.streams.set(client, { held: [], unread: 0 });
+    this.#byUser.set(client.userId, own);
   }
 
   release(client: LiveClient): void {
-    const texts = this.#held.get(client)?.texts ?? [];
-    this.#held.delete(client);
+    const stream = this.#find(client);
+    const texts = stream?.held ?? [];
+    if (stream) {
+      stream.held = null;
+    }
     for (const text of texts) {
+      this.#count(client, -Buffer.byteLength(text));
       this.sendNow(client, text);
     }
   }
 
   remove(client: LiveClient): void {
     const own = this.#byUser.get(client.userId);
-    own?.delete(client);
-    if (own?.size === 0) {
+    this.#count(client, -(own?.streams.get(client)?.unread ?? 0));
+    own?.streams.delete(client);
+    if (own?.streams.size === 0) {
       this.#byUser.delete(client.userId);
     }
-    this.#held.delete(client);
-    this.#behind.delete(client);
   }
 
   /** Sends a message, after those held back. */
   send(client: LiveClient, text: string): void {
-    const waiting = this.#held.get(client);
-    if (!waiting) {
+    const held = this.#find(client)?.held;
+    if (!held) {
       this.sendNow(client, text);
       return;
     }
-    waiting.texts.push(text);
-    waiting.bytes += text.length;
+    held.push(text);
+    this.#count(client, Buffer.byteLength(text));
     this.#boundUnread(client);
   }
 
   /** Sends a message past those that are held back. */
   sendNow(client: LiveClient, text: string): void {
-    if (!client.response.destroyed && !client.response.writableEnded) {
-      client.response.write(text);
-      this.#boundUnread(client);
+    const { response } = client;
+    if (!this.#find(client) || response.destroyed || response.writableEnded) {
+      return;
     }
+    const bytes = Buffer.byteLength(text);
+    this.#count(client, bytes);
+    response.write(text, () => this.#count(client, -bytes));
+    this.#boundUnread(client);
   }
 
   end(clients: Iterable<LiveClient>): void {
@@ -94,40 +100,50 @@ export class LiveStreams {
     }
   }
 
-  #unreadOf(client: LiveClient): number {
-    return client.response.writableLength + (this.#held.get(client)?.bytes ?? 0);
+  #find(client: LiveClient): Stream | undefined {
+    return this.#byUser.get(client.userId)?.streams.get(client);
   }
 
-  #boundUnread(client: LiveClient): void {
-    if (this.#unreadOf(client) === 0) {
-      this.#behind.delete(client);
-      return;
+  /** Changes the unread bytes of a stream that was not removed. */
+  #count(client: LiveClient, bytes: number): void {
+    const own = this.#byUser.get(client.userId);
+    const stream = own?.streams.get(client);
+    if (own && stream) {
+      stream.unread += bytes;
+      own.unread += bytes;
+      this.#unread += bytes;
     }
-    this.#behind.add(client);
-    const own = this.ofUsers(new Set([client.userId]));
-    if (this.#unreadOf(client) > this.#limits.stream) {
+  }
+
+  /** Looks at other streams only beyond a limit: a message to all streams costs each of them the same. */
+  #boundUnread(client: LiveClient): void {
+    if ((this.#find(client)?.unread ?? 0) > this.#limits.stream) {
       this.#close(client);
     }
-    this.#closeMostUnread(own, this.#limits.user);
-    this.#closeMostUnread([...this.#behind], this.#limits.process);
+    const own = this.#byUser.get(client.userId);
+    if (own && own.unread > this.#limits.user) {
+      this.#closeMostUnread(own.streams, own.unread - this.#limits.user);
+    }
+    if (this.#unread > this.#limits.process) {
+      const all = [...this.#byUser.values()].flatMap(({ streams }) => [...streams]);
+      this.#closeMostUnread(all, this.#unread - this.#limits.process);
+    }
   }
 
-  /** Closes the streams with the most unread bytes, until all together have no more than `limit`. */
-  #closeMostUnread(clients: readonly LiveClient[], limit: number): void {
-    const open = clients.filter(({ response }) => !response.destroyed);
-    let total = open.reduce((sum, client) => sum + this.#unreadOf(client), 0);
-    for (const client of open.toSorted((a, b) => this.#unreadOf(b) - this.#unreadOf(a))) {
-      if (total <= limit) {
+  /** Closes the streams with the most unread bytes, until `excess` bytes are gone. */
+  #closeMostUnread(streams: Iterable<[LiveClient, Stream]>, excess: number): void {
+    let left = excess;
+    for (const [client, { unread }] of [...streams].sort(([, a], [, b]) => b.unread - a.unread)) {
+      if (left <= 0) {
         return;
       }
-      total -= this.#unreadOf(client);
+      left -= unread;
       this.#close(client);
     }
   }
 
   #close(client: LiveClient): void {
+    this.remove(client);
     client.response.destroy();
-    this.#held.delete(client);
-    this.#behind.delete(client);
   }
 }

@@ -7,6 +7,7 @@ import { documentJsonSchema } from '@diorama/shared/scene/document.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
 import { runChecks } from '@diorama/shared/server/runtime/health.ts';
+import { constantJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from '../../demo/account.ts';
@@ -27,6 +28,8 @@ type Question = {
 /** Health, configuration and the contract itself. */
 export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
   const { env, clock } = deps;
+  const openApi = constantJson(() => writeOpenApi(env.publicUrl));
+  const documentSchema = constantJson(documentJsonSchema);
   return {
     getHealth: async (_input, { ctx }) => {
       const { isHealthy, checks } = await runChecks(deps.checks);
@@ -69,8 +72,8 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
       await mailSupport(deps, { ...body, userId: actor?.userId ?? null, language });
       return undefined;
     },
-    getOpenApi: async () => writeOpenApi(env.publicUrl),
-    getDocumentSchema: async () => documentJsonSchema(),
+    getOpenApi: async () => openApi,
+    getDocumentSchema: async () => documentSchema,
   };
 }
 

@@ -86,8 +86,8 @@ export function versionHandlers(
       return { revision, document: deferredJson(() => documents.readFixed('version', id, reader)) };
     },
 
-    restoreVersion: async ({ params }, { actor }) =>
-      restoreVersion(deps, await load('edit', params.id, actor.userId), actor.userId),
+    restoreVersion: async ({ params }, { actor: { userId }, ip }) =>
+      restoreVersion(deps, await load('edit', params.id, userId), { userId, ip }),
   };
 }
 

@@ -3,7 +3,7 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { type Person, useHarness } from '../../test/harness.ts';
 
@@ -184,6 +184,25 @@ describe('a version', () => {
     await call('POST', `/api/versions/${replaced?.uuid}/restore`);
     expect((await versions()).length).toBeLessThanOrEqual(before + 1);
     expect((await names()).toSorted()).toEqual(['b', 'c']);
+  });
+
+  it('of a large scene is restored on another thread, and charged to the user', async () => {
+    const many = Array.from({ length: 6_000 }, (_, at) => `box-${at}`);
+    await put(...many);
+    const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
+    await put('b');
+    const parse = vi.spyOn(JSON, 'parse');
+    const consume = vi.spyOn(harness.deps.limits, 'consume');
+    const restored = await call('POST', `/api/versions/${first.json.uuid}/restore`);
+    const lengths = parse.mock.calls.map(([text]) => String(text).length);
+    const charges = consume.mock.calls.filter(([limit]) => limit === 'document-bytes');
+    parse.mockRestore();
+    consume.mockRestore();
+    expect(restored.status).toBe(200);
+    expect(Math.max(...lengths)).toBeLessThan(100_000);
+    expect(charges).toEqual([['document-bytes', owner.userId, expect.any(Number)]]);
+    expect(charges[0]?.[2]).toBeGreaterThan(500);
+    expect(await names()).toHaveLength(many.length);
   });
 
   it('that a restored one replaced holds all that came before it, and stays whatever its age', async () => {

@@ -5,11 +5,13 @@ import type { webPageRoutes } from '@diorama/shared/contract/web-page.ts';
 import { formatOfMediaType } from '@diorama/shared/domain/formats.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
-import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { type AssetFiles, listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findObjects } from '@diorama/shared/server/objects/objects.queries.ts';
 import { type SizedZipEntry, zipLength, zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
 import { findOutput } from '@diorama/shared/server/scenes/outputs.queries.ts';
 import { findSharedSceneRow } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
+import { deferredJson, jsonParts } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { type Urls, WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
@@ -71,58 +73,84 @@ async function webPageFiles(
   { db, store, env }: Pick<Deps, 'db' | 'store' | 'env'>,
   scene: WebPage,
 ): Promise<SizedZipEntry[]> {
-  const entries = new Map<string, SizedZipEntry>();
-  /** Adds a stored object. @returns its path in the archive */
-  const add = async (object: string | null): Promise<string | null> => {
-    const found = object === null ? null : await findObject(db, object);
-    if (found === null) {
-      return null;
-    }
-    const extension = formatOfMediaType(found.contentType)?.extensions[0] ?? 'bin';
-    const name = `files/${object}.${extension}`;
-    const open = async () => (await store.get(found.key)).stream;
-    entries.set(name, { name, size: found.size, content: opened(open) });
-    return name;
+  const assets = await listAssetFiles(db, scene.account_id, scene.asset_ids);
+  const files = await nameFiles(db, scene, assets);
+  const thumbnail = files.nameOf(scene.thumbnail_object);
+  const page = await readFile(join(env.webDist, BUILT, 'page.html'), 'utf8');
+  return [
+    textEntry('index.html', withScene(page, scene, thumbnail)),
+    await sceneEntry(sceneData(scene, { assets, nameOf: files.nameOf, publicUrl: env.publicUrl })),
+    ...(await codeFiles(join(env.webDist, BUILT))),
+    ...files.stored.map(({ name, key, size }) => {
+      const open = async () => (await store.get(key)).stream;
+      return { name, size, content: opened(open) };
+    }),
+  ];
+}
+
+/** Path in the archive of an object; null for none. */
+type NameOf = (object: string | null) => string | null;
+
+/** Names the stored files of the page in the archive. */
+async function nameFiles(
+  db: Knex,
+  scene: WebPage,
+  assets: readonly AssetFiles[],
+): Promise<{ stored: { name: string; key: string; size: number }[]; nameOf: NameOf }> {
+  const ids = [
+    ...assets.flatMap(({ main_object, mobile_object }) => [main_object, mobile_object]),
+    scene.thumbnail_object,
+    PLANS[scene.plan].features.customWatermark ? scene.watermark_object : null,
+    scene.glb_object,
+    scene.mobile_object,
+    scene.ar_object,
+    scene.usdz_object,
+  ].filter((id) => id !== null);
+  const found = await findObjects(db, ids);
+  const stored = new Map(
+    ids.flatMap((id) => {
+      const file = found.get(id);
+      const extension = formatOfMediaType(file?.contentType ?? '')?.extensions[0] ?? 'bin';
+      return file ? [[id, { name: `files/${id}.${extension}`, key: file.key, size: file.size }]] : [];
+    }),
+  );
+  return {
+    stored: [...stored.values()],
+    nameOf: (object) => (object === null ? null : (stored.get(object)?.name ?? null)),
   };
-  const assets: Record<string, { url: string; mobileUrl: string | null }> = {};
-  for (const file of await listAssetFiles(db, scene.account_id, scene.asset_ids)) {
-    const url = await add(file.main_object);
-    if (url !== null) {
-      assets[`/api/assets/${file.id}`] = { url, mobileUrl: await add(file.mobile_object) };
-    }
-  }
+}
+
+/** The scene as the page reads it. */
+function sceneData(
+  scene: WebPage,
+  { assets, nameOf, publicUrl }: { assets: readonly AssetFiles[]; nameOf: NameOf; publicUrl: string },
+): object {
   const hasOwnMark = PLANS[scene.plan].features.customWatermark;
-  const thumbnail = await add(scene.thumbnail_object);
-  const data = {
+  const named = assets.flatMap(({ id, main_object, mobile_object }) => {
+    const url = nameOf(main_object);
+    return url === null ? [] : [[`/api/assets/${id}`, { url, mobileUrl: nameOf(mobile_object) }]];
+  });
+  return {
     uuid: scene.id,
     name: scene.name,
     description: scene.description,
     author: { name: scene.account_name, avatarUrl: null },
-    watermark: hasOwnMark ? await add(scene.watermark_object) : null,
-    thumbnail,
+    watermark: hasOwnMark ? nameOf(scene.watermark_object) : null,
+    thumbnail: nameOf(scene.thumbnail_object),
     revision: scene.revision,
-    assets,
+    assets: Object.fromEntries(named),
     output: {
-      glb: await add(scene.glb_object),
-      glbMobile: await add(scene.mobile_object),
-      glbAr: await add(scene.ar_object),
-      usdz: await add(scene.usdz_object),
+      glb: nameOf(scene.glb_object),
+      glbMobile: nameOf(scene.mobile_object),
+      glbAr: nameOf(scene.ar_object),
+      usdz: nameOf(scene.usdz_object),
       carousel: [],
     },
     // The page has no gateway to ask.
     sharing: { ...scene.sharing, live: false, allowComment: false, allowClone: false, embedOrigins: [] },
-    standalone: { pageUrl: '', mark: hasOwnMark ? null : { text: 'Diorama', url: env.publicUrl } },
-    document: JSON.parse(Buffer.from(scene.document).toString()),
+    standalone: { pageUrl: '', mark: hasOwnMark ? null : { text: 'Diorama', url: publicUrl } },
+    document: deferredJson(async () => scene.document),
   };
-  return [
-    textEntry(
-      'index.html',
-      withScene(await readFile(join(env.webDist, BUILT, 'page.html'), 'utf8'), scene, thumbnail),
-    ),
-    textEntry('scene.json', JSON.stringify(data)),
-    ...(await codeFiles(join(env.webDist, BUILT))),
-    ...entries.values(),
-  ];
 }
 
 /** The page with the name and the picture of the scene, and with addresses relative to it. */
@@ -156,6 +184,13 @@ async function codeFiles(folder: string): Promise<SizedZipEntry[]> {
 function textEntry(name: string, text: string): SizedZipEntry {
   const content = Buffer.from(text);
   return { name, size: content.length, content };
+}
+
+/** The data of the scene, with its document in the bytes in which it was rendered. */
+async function sceneEntry(data: object): Promise<SizedZipEntry> {
+  const parts = (await jsonParts(data)).map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  return { name: 'scene.json', size, content: opened(async () => parts) };
 }
 
 /** Content that is opened when it is read. */

@@ -1,7 +1,8 @@
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
-import { useDraft } from '../../test/published.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { publishScene, useDraft } from '../../test/published.ts';
+import { recordStatements } from '../../test/statements.ts';
 
 const draft = useDraft();
 
@@ -38,6 +39,30 @@ async function addMark(plan: string): Promise<string> {
   return object.id;
 }
 
+/** Stores a model with its two files, as after its import. @returns its id */
+async function addModel(name: string): Promise<string> {
+  const { harness, owner } = draft.fixture;
+  const accountId = owner.accountId;
+  const store = async (text: string) => {
+    const contentType = 'model/gltf-binary';
+    return (await storeObject(harness.deps, { accountId, body: Buffer.from(text), contentType })).id;
+  };
+  const [asset] = await harness
+    .db('assets')
+    .insert({
+      id: harness.db.raw('gen_random_uuid()'),
+      account_id: accountId,
+      type: 1,
+      name,
+      size: name.length,
+      status: 'ready',
+      main_object: await store(name),
+      mobile_object: await store(`mobile ${name}`),
+    })
+    .returning('id');
+  return asset.id;
+}
+
 describe('a published scene as a web page', () => {
   it('has everything beside it, under names that are relative', async () => {
     const library = { item: '01900000-0000-7000-8000-00000000aaaa', version: 1 };
@@ -64,6 +89,40 @@ describe('a published scene as a web page', () => {
     expect(data.output.usdz).toMatch(/\.usdz$/);
     expect(data.standalone.mark.text).toBe('Diorama');
     expect(data.watermark).toBeNull();
+  });
+
+  it('takes as many statements for many files, and does not parse a large document', async () => {
+    const { harness, owner } = draft.fixture;
+    await draft.patch({ status: 'published', privacy: 'public' });
+    await draft.complete();
+    const small = await addressOf();
+    const id = await publishScene(harness, owner);
+    const nodes = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, at) => [`box-${at}`, { kind: 'box', name: 'x'.repeat(80) }]),
+    );
+    const assets = await Promise.all(Array.from({ length: 10 }, (_, at) => addModel(`model ${at}`)));
+    await harness
+      .db('scene_outputs')
+      .where({ composition_id: id })
+      .update({ document: JSON.stringify({ nodes }), asset_ids: assets });
+    const { json } = await draft.fixture.call('GET', `/api/compositions/${id}/output`);
+    const large = draft.local(json.webPage);
+    const ofSmall = await recordStatements(() => download(small));
+    const parse = vi.spyOn(JSON, 'parse');
+    const ofLarge = await recordStatements(() => download(large));
+    const lengths = parse.mock.calls.map(([text]) => String(text).length);
+    parse.mockRestore();
+    expect(Math.max(0, ...lengths)).toBeLessThan(100_000);
+    // Other gateways learn of the charge for a large document, at any time.
+    const texts = ({ statements }: typeof ofSmall) =>
+      statements.map(({ text }) => text).filter((text) => !text.includes('pg_notify'));
+    expect(texts(ofLarge)).toEqual(texts(ofSmall));
+    const data = JSON.parse(ofLarge.result.text('scene.json'));
+    expect(Object.keys(data.document.nodes)).toHaveLength(2_000);
+    expect(Object.keys(data.assets)).toHaveLength(assets.length);
+    for (const { url, mobileUrl } of Object.values<{ url: string; mobileUrl: string }>(data.assets)) {
+      expect(Object.keys(ofLarge.result.files)).toEqual(expect.arrayContaining([url, mobileUrl]));
+    }
   });
 
   it('carries the own mark on a plan that has one, and ours on Free', async () => {

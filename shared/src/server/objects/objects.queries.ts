@@ -163,17 +163,24 @@ async function put(
   return winner;
 }
 
-/** Key of a stored object, if it exists. */
-export async function findObject(
-  db: Knex,
-  id: string,
-): Promise<{ key: string; size: number; contentType: string } | null> {
-  const { rows } = await db.raw<{ rows: { key: string; size: number; content_type: string }[] }>(
-    'select key, size, content_type from objects where id = ?',
-    [id],
+/** The file of a stored object, by its key in the store. */
+export type ObjectFile = { key: string; size: number; contentType: string };
+
+/** File of a stored object, if it exists. */
+export async function findObject(db: Knex, id: string): Promise<ObjectFile | null> {
+  const [found = null] = (await findObjects(db, [id])).values();
+  return found;
+}
+
+/** The files of those objects that exist, by id. */
+export async function findObjects(db: Knex, ids: readonly string[]): Promise<Map<string, ObjectFile>> {
+  const { rows } = await db.raw<{ rows: { id: string; key: string; size: number; content_type: string }[] }>(
+    'select id, key, size, content_type from objects where id = any(?::uuid[])',
+    [[...ids]],
   );
-  const row = rows[0];
-  return row ? { key: row.key, size: row.size, contentType: row.content_type } : null;
+  return new Map(
+    rows.map(({ id, key, size, content_type: contentType }) => [id, { key, size, contentType }]),
+  );
 }
 
 /** Key of an object in the store; the account's prefix separates tenants there too. */

@@ -34,12 +34,6 @@ export async function findVersion(db: Knex, id: string): Promise<VersionRow | nu
   return rows[0] ?? null;
 }
 
-/** Document of a version as stored, by any release. */
-export async function findVersionDocument(db: Knex, id: string): Promise<unknown> {
-  const row = await db('scene_versions').where({ id }).first('document');
-  return row?.document ?? null;
-}
-
 /** A page of the versions of a scene, newest first, with the total. */
 export async function listVersions(
   db: Knex,
