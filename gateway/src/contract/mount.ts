@@ -35,6 +35,9 @@ const COUNTED_BY_HANDLER: ReadonlySet<string> = new Set([
   'invitations',
 ]);
 
+/** Limits of a day that a network reaches only by valid calls of its users. */
+const COUNTED_WHEN_VALID: ReadonlySet<string> = new Set(['invitations']);
+
 export type MountOptions = {
   /** Validates every response against its schema and fails on a mismatch; for tests. */
   checkResponses: boolean;
@@ -75,7 +78,8 @@ async function serve(serving: Serving): Promise<void> {
   if (route.errors?.includes('security.blocked')) {
     deps.blocklist.assertAllowed(ctx);
   }
-  await deps.limits.consumeFrom(route.limit ?? 'general', ctx.ip);
+  const limit = route.limit ?? 'general';
+  await deps.limits.consumeFrom(COUNTED_WHEN_VALID.has(limit) ? 'general' : limit, ctx.ip);
   const caller = await callerOf(deps, route, ctx);
   const inTurn: Run = (task) => deps.turns.run(caller, task, () => ctx.res.destroyed);
   const findActor = () => resolveActor(deps, route, ctx);
@@ -110,6 +114,9 @@ async function answer(serving: Serving, actor: Actor | null, run: Run): Promise<
     const content = await readContent(serving, { userId: actor?.userId ?? null, charge });
     files = content.files;
     const body = route.isLargeBody ? undefined : parsePart(route.body, content.body, 'body');
+    if (COUNTED_WHEN_VALID.has(limit)) {
+      await deps.limits.consumeFrom(limit, ctx.ip);
+    }
     const state = requestStateOf(ctx);
     const identity = identityOf({ route, name, actor, params, content, key: ctx.get('idempotency-key') });
     const call: Call = {

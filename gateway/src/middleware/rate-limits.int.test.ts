@@ -40,6 +40,19 @@ describe('one place', () => {
     expect(asked.map(({ status }) => status)).toEqual(Array(5).fill(429));
   });
 
+  it('is not kept from inviting by calls that invite nobody', async () => {
+    // Five invitations a day.
+    harness = await startHarness({ RATE_LIMIT_FACTOR: '0.01' });
+    const invite = (headers: Record<string, string>, body: object) =>
+      harness.call('POST', '/api/invitations', { headers, body });
+    expect(count((await times(10, () => invite({}, {}))).map(({ status }) => status))).toEqual({ 401: 10 });
+    const owner = await harness.signUpConfirmed('inviting');
+    const headers = { authorization: `Bearer ${owner.token}` };
+    expect((await invite(headers, {})).status).toBe(422);
+    const body = { email: 'guest@people.test', role: 3, accounts: [owner.accountId] };
+    expect((await invite(headers, body)).status).toBe(201);
+  });
+
   it('is the connection’s, whatever a visitor says of where they are', async () => {
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1', COUNTRY_HEADER: 'x-country' });
     const statuses = await times(70, async (at) => {

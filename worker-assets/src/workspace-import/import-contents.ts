@@ -45,6 +45,10 @@ export async function importContents(
   const ids = await mapIds(db, accountId, checked);
   const { assets } = ids;
   const isEmpty = (await findUsage(db, accountId))?.scenes === 0;
+  if (isEmpty) {
+    // Before the first scene, as a run after a kill finds scenes.
+    await applySettings(db, manifest, { accountId, ids: assets });
+  }
   const projects = await db.transaction(async (trx) => {
     await importTags(trx, accountId, manifest.tags);
     return ensureProjects(trx, { accountId, userId: user.id }, manifest.projects);
@@ -67,9 +71,6 @@ export async function importContents(
   );
   await restoreForms(db, manifest, { accountId, ids: assets });
   const library = await importLibrary(db, archive, { items: manifest.library, target, ids });
-  if (isEmpty) {
-    await applySettings(db, manifest, { accountId, ids: assets });
-  }
   const people = await invitePeople(deps, { people: manifest.people, places: { scenes, projects }, target });
   const files = countFiles(manifest, { importId: target.importId, ids: assets });
   return { report: reportOf({ counts, files, library, people, isEmpty }), scenes: counts.added };

@@ -142,6 +142,7 @@ describe('a file of the library for everybody', () => {
 describe('an import', () => {
   it('adds nothing twice, also after it was killed at any point', { tags: ['full'] }, async () => {
     const source = await makeWorkspace(transfers, { count: 11 });
+    await transfers.db('accounts').where({ id: source.accountId }).update({ unit: 'inch', industry: 'Retail' });
     const archive = await transfers.exportOf(source);
     const whole = await transfers.makeOwner('whole');
     await transfers.importInto(whole, archive);
@@ -159,6 +160,7 @@ describe('an import', () => {
         await rows('projects'),
         await rows('tags'),
         versions.length,
+        await db('accounts').where({ id: accountId }).first('unit', 'locale', 'industry'),
       ];
     };
     const expected = await contentOf(whole);

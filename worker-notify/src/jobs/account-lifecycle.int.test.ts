@@ -86,6 +86,21 @@ describe('an export', () => {
     // The same job after its first run has completed: nothing more is sent.
     expect(await run({ exportId: id }, jobContext())).toEqual({ bytes: 0 });
     expect(await database.db('emails').where({ template: 'export-ready' })).toHaveLength(1);
+    // One archive is kept at a time.
+    await database.db.transaction((trx) => requestExport(trx, { userId }));
+    const next = await database
+      .db('account_exports')
+      .where({ user_id: userId, completed_at: null })
+      .first('id');
+    await database.db.transaction((trx) => requestExport(trx, { userId }));
+    expect(await database.db('account_exports').where({ user_id: userId })).toHaveLength(2);
+    await run({ exportId: next.id }, jobContext());
+    const kept = await database
+      .db('account_exports')
+      .where({ user_id: userId })
+      .whereRaw('expires_at > now()')
+      .pluck('id');
+    expect(kept).toEqual([next.id]);
   });
 });
 

@@ -238,6 +238,44 @@ describe('sessions', () => {
     expect((await reset()).json.description).toBe('auth.link-expired');
   });
 
+  it('lets nobody shut a person out of a reset, and mails few links an hour', async () => {
+    const limited = await startHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+    try {
+      const person = await limited.signUp('busy');
+      const ask = (address: string) =>
+        limited.call('POST', '/api/users/password-reset', {
+          body: { email: person.email },
+          headers: { 'x-forwarded-for': address },
+        });
+      const statuses: number[] = [];
+      for (let at = 0; at < 6; at += 1) {
+        statuses.push((await ask('203.0.113.1')).status);
+      }
+      expect(statuses).toEqual([...Array(5).fill(202), 429]);
+      expect((await ask('203.0.113.2')).status).toBe(202);
+      const links = async () => {
+        const mails = await limited.db('emails').where({ template: 'password-reset' }).orderBy('id');
+        return mails.map(({ props }) => String(props.url).split('/').at(-1));
+      };
+      const [first, , , , latest, own] = await links();
+      const reset = (token: string | undefined) =>
+        limited.call('PATCH', `/api/users/password-reset/${person.userId}`, {
+          body: { token, password: 'a whole new secret' },
+        });
+      expect((await reset(first)).json.description).toBe('auth.link-expired');
+      // A stranger who asks again does not end the link that the person reads.
+      expect((await ask('203.0.113.99')).status).toBe(202);
+      expect((await reset(latest)).status).toBe(200);
+      expect((await reset(own)).json.description, 'one of them is used').toBe('auth.link-expired');
+      for (let network = 3; network < 12; network += 1) {
+        expect((await ask(`203.0.113.${network}`)).status).toBe(202);
+      }
+      expect(await links()).toHaveLength(10);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('slows down who guesses', async () => {
     const limited = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     try {

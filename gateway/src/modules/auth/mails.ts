@@ -37,7 +37,7 @@ export async function mailConfirmation(
   });
 }
 
-/** Mails a link to set a new password. */
+/** Mails a link to set a new password, unless too many were mailed within the hour. */
 export async function mailPasswordReset(trx: Knex, urls: Urls, userId: string): Promise<void> {
   const mailbox = await findMailbox(trx, { id: userId });
   if (!mailbox) {
@@ -45,7 +45,9 @@ export async function mailPasswordReset(trx: Knex, urls: Urls, userId: string): 
   }
   const { email: to, locale, name } = mailbox;
   const token = randomToken(256);
-  await createPasswordReset(trx, userId, hashToken(token));
+  if (!(await createPasswordReset(trx, userId, hashToken(token)))) {
+    return;
+  }
   const url = urls.absolute(`/${chooseLanguage([locale])}/reset-password/${userId}/${token}`);
   await requestEmail(trx, { to, template: 'password-reset', locale, props: { name, url } });
 }

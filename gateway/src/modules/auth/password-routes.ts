@@ -9,20 +9,21 @@ import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import { hashToken } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
 import { mailPasswordChanged, mailPasswordReset } from './mails.ts';
 import { serializeSession, startSession } from './session.ts';
 
-/** Replacing a forgotten password. */
+/** Replacing a forgotten password. Limits count by name and network: a stranger cannot use up those of a user. */
 export function passwordHandlers(
   deps: Deps & { urls: Urls },
 ): HandlersOf<Pick<typeof authRoutes, 'requestPasswordReset' | 'resetPassword'>> {
   const { db, limits, passwords, urls } = deps;
 
   return {
-    requestPasswordReset: async ({ body }) => {
-      await limits.consume('reset', body.email);
+    requestPasswordReset: async ({ body }, { ip }) => {
+      await limits.consume('reset', `${networkOf(ip)} ${body.email}`);
       const person = await findCredentials(db, body.email);
       if (person && person.deleted_at === null) {
         await db.transaction((trx) => mailPasswordReset(trx, urls, person.id));
@@ -30,8 +31,8 @@ export function passwordHandlers(
       return undefined;
     },
 
-    resetPassword: async ({ params, body }, { ctx }) => {
-      await limits.consume('reset', params.userUuid);
+    resetPassword: async ({ params, body }, { ctx, ip }) => {
+      await limits.consume('reset', `${networkOf(ip)} ${params.userUuid}`);
       assertUsablePassword(body.password);
       const link = { userId: params.userUuid, tokenHash: hashToken(body.token) };
       if (!(await isPasswordResetOpen(db, link))) {

@@ -81,7 +81,7 @@ describe('who is told', () => {
     const [mail] = await mails(fixture.owner);
     expect(mail.props).toMatchObject({ count: 12, remarks: { length: 8 } });
     expect(mail.props.remarks[7].text).toBe('Reply 7');
-    // Of the owner and of the scene's maker.
+    // Eight for the owner, and eight for the maker of the scene.
     expect(most).toBeLessThanOrEqual(16);
   });
 

@@ -14,6 +14,7 @@ import { createGoogle } from '../../auth/google.ts';
 import { hashToken } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeUser } from '../auth/session.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
@@ -54,8 +55,8 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       return undefined;
     },
 
-    confirmEmail: async ({ params, body }) => {
-      await limits.consume('reset', params.userUuid);
+    confirmEmail: async ({ params, body }, { ip }) => {
+      await limits.consume('reset', `${networkOf(ip)} ${params.userUuid}`);
       return confirmEmail(deps, { userId: params.userUuid, tokenHash: hashToken(body.token) });
     },
 

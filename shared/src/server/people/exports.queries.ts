@@ -94,7 +94,6 @@ export async function requestExport(
   await trx.raw('select 1 from users where id = ? for no key update', [userId]);
   const running = await trx('account_exports')
     .where({ user_id: userId, account_id: accountId, completed_at: null, failed_at: null })
-    .whereRaw(`created_at > now() - interval '1 hour'`)
     .first('id');
   if (running) {
     return;
@@ -131,18 +130,26 @@ export async function recordExportProgress(db: Knex, id: string, progress: numbe
   });
 }
 
-/** Records a stored archive and the expiry of its link. */
+/** Records a stored archive and the expiry of its link. It replaces the earlier archive. */
 export async function finishExport(
   trx: Knex,
   done: { id: string; key: string; size: number; tokenHash: Buffer },
 ): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { account_id: string | null }[] }>(
+  const { rows } = await trx.raw<{ rows: { user_id: string; account_id: string | null }[] }>(
     `update account_exports set key = ?, size = ?, token_hash = ?, progress = 100, completed_at = now(),
        expires_at = now() + interval '7 days'
-     where id = ? returning account_id`,
+     where id = ? returning user_id, account_id`,
     [done.key, done.size, done.tokenHash, done.id],
   );
-  await notifyOfExport(trx, rows[0]?.account_id ?? null);
+  const [made] = rows;
+  if (made) {
+    await trx('account_exports')
+      .where({ user_id: made.user_id, account_id: made.account_id })
+      .whereNot({ id: done.id })
+      .where('expires_at', '>', trx.fn.now())
+      .update({ expires_at: trx.fn.now() });
+    await notifyOfExport(trx, made.account_id);
+  }
 }
 
 /** Records that an export failed for good. */

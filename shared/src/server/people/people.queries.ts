@@ -229,13 +229,36 @@ export async function revokeSession(db: Knex, sessionId: string, tokenHash: Buff
     .update({ revoked_at: db.fn.now() });
 }
 
-/** Creates a password reset link, valid for one hour, and invalidates earlier ones. */
-export async function createPasswordReset(trx: Knex, userId: string, tokenHash: Buffer): Promise<void> {
-  await trx('password_resets').where({ user_id: userId, used_at: null }).update({ used_at: trx.fn.now() });
+/** Reset links of a user that are mailed in an hour, and those of them that are valid at the same time. */
+const RESETS = { hourly: 10, valid: 3 } as const;
+
+/**
+ * Creates a password reset link, valid for one hour. The latest links stay valid until one is used, as anyone may
+ * request further ones for an address.
+ * @returns false where the user has requested too many within the hour
+ */
+export async function createPasswordReset(trx: Knex, userId: string, tokenHash: Buffer): Promise<boolean> {
+  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  const recent: { token_hash: Buffer; used_at: string | null }[] = await trx('password_resets')
+    .where({ user_id: userId })
+    .whereRaw('expires_at > now()')
+    .orderBy('expires_at', 'desc')
+    .select('token_hash', 'used_at');
+  if (recent.length >= RESETS.hourly) {
+    return false;
+  }
+  const open = recent.filter((reset) => reset.used_at === null);
+  await trx('password_resets')
+    .whereIn(
+      'token_hash',
+      open.slice(RESETS.valid - 1).map((reset) => reset.token_hash),
+    )
+    .update({ used_at: trx.fn.now() });
   await trx.raw(
     `insert into password_resets (token_hash, user_id, expires_at) values (?, ?, now() + interval '1 hour')`,
     [tokenHash, userId],
   );
+  return true;
 }
 
 /** Whether a reset link is still valid; checked before hashing the new password, which is slow. */
@@ -251,7 +274,7 @@ export async function isPasswordResetOpen(
 }
 
 /**
- * Uses a reset link once: sets the password and ends every session.
+ * Uses a reset link once: sets the password, closes all other links and ends every session.
  * @returns false when the link is unknown, used or expired.
  */
 export async function usePasswordReset(
@@ -266,6 +289,9 @@ export async function usePasswordReset(
   if (rows.length === 0) {
     return false;
   }
+  await trx('password_resets')
+    .where({ user_id: reset.userId, used_at: null })
+    .update({ used_at: trx.fn.now() });
   // The link came by mail, so the address belongs to the user. Earlier Google connections or address changes
   // may belong to another person.
   await trx('users')
