@@ -7,19 +7,19 @@ import {
 } from '@diorama/shared/server/assets/open-uploads.queries.ts';
 import { ObjectMissingError } from '@diorama/shared/server/objects/errors.ts';
 import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
-import type { Upload } from '@tus/server';
+import { ERRORS, type Upload } from '@tus/server';
 import type { Actor } from '../auth/actor.ts';
 import type { Deps } from '../deps.ts';
 import type { Urls } from '../web/urls.ts';
 import { completedResponse, type HookAnswer } from './completed-response.ts';
 import type { createPartialFiles } from './partial-files.ts';
-import type { createUploadLocks } from './upload-locks.ts';
+import type { UploadLocks } from './upload-locks.ts';
 import { receiveTarget } from './upload-target.ts';
 
 type Parts = {
   deps: Deps & { urls: Urls };
   files: ReturnType<typeof createPartialFiles>;
-  locks: ReturnType<typeof createUploadLocks>;
+  locks: UploadLocks;
 };
 
 /** Result of a completed upload: an asset, an import, or nothing. */
@@ -57,15 +57,15 @@ export class UploadEnds {
    */
   async finish(upload: Upload, actor: Actor): Promise<string> {
     const { db } = this.#deps;
-    const lock = this.#locks.newLock(upload.id);
+    const lock = this.#locks.of(actor.userId).newLock(upload.id);
     try {
       await lock.lock(new AbortController().signal, () => undefined);
     } catch (error) {
-      const known = await findIdOfUpload(db, upload.id);
+      const known = await this.#findId(upload.id, actor);
       if (known) {
         return known;
       }
-      throw error;
+      throw error === ERRORS.ERR_LOCK_TIMEOUT ? new CodedError('server.unavailable') : error;
     }
     try {
       return (await findIdOfUpload(db, upload.id)) ?? (await this.#receive(upload, actor));
@@ -77,12 +77,12 @@ export class UploadEnds {
   /** Ends an upload whose gateway was killed after the last byte, or waits for the request that ends it. */
   async finishLate(uploadId: string, actor: Actor): Promise<string> {
     try {
-      await this.assertOwn(uploadId, actor);
+      await this.#inTurn(actor, () => this.assertOwn(uploadId, actor));
       const upload = await this.#files.datastore.getUpload(uploadId);
       assertFound(upload.size !== undefined && upload.offset === upload.size);
       return await this.finish(upload, actor);
     } catch (error) {
-      const made = await findIdOfUpload(this.#deps.db, uploadId);
+      const made = await this.#findId(uploadId, actor);
       if (made === null) {
         throw error;
       }
@@ -98,8 +98,12 @@ export class UploadEnds {
     request: Request,
     asked: { actor: Actor; uploadId: string } | undefined,
   ): Promise<HookAnswer | null> {
-    const upload = asked ? await findFinishedUpload(this.#deps.db, asked.uploadId) : null;
-    return upload?.ownerId === asked?.actor.userId && upload ? completedResponse(request, upload) : null;
+    if (!asked) {
+      return null;
+    }
+    const { actor, uploadId } = asked;
+    const upload = await this.#inTurn(actor, () => findFinishedUpload(this.#deps.db, uploadId));
+    return upload?.ownerId === actor.userId ? completedResponse(request, upload) : null;
   }
 
   /**
@@ -131,6 +135,14 @@ export class UploadEnds {
   /** @throws CodedError `request.not-found` for another user's upload, as for a missing one. */
   async assertOwn(uploadId: string, actor: Actor): Promise<void> {
     assertFound((await findUploadOwner(this.#deps.db, uploadId)) === actor.userId);
+  }
+
+  #findId(uploadId: string, actor: Actor): Promise<string | null> {
+    return this.#inTurn(actor, () => findIdOfUpload(this.#deps.db, uploadId));
+  }
+
+  #inTurn<Result>(actor: Actor, task: () => Promise<Result>): Promise<Result> {
+    return this.#deps.turns.run({ subject: 'user', holder: actor.userId }, task);
   }
 
   async #receive(upload: Upload, actor: Actor): Promise<string> {

@@ -12,9 +12,10 @@ import { findImport } from '@diorama/shared/server/workspaces/imports.ts';
 import { Server, type ServerOptions, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
-import { authenticate, bearerOf } from '../auth/authenticate.ts';
+import { actorOfSession, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
 import type { Deps } from '../deps.ts';
+import type { Holder } from '../limits/byte-budget.ts';
 import { assertWritable } from '../middleware/assert-writable.ts';
 import { languageOfHeader } from '../middleware/language.ts';
 import { serializeAsset } from '../modules/assets/serializer.ts';
@@ -23,9 +24,9 @@ import type { Urls } from '../web/urls.ts';
 import { isNotFound } from './completed-response.ts';
 import { UploadEnds } from './finish-upload.ts';
 import { createPartialFiles } from './partial-files.ts';
-import { answerOf, coded, UploadError } from './upload-errors.ts';
-import { createUploadLocks } from './upload-locks.ts';
-import { isWrite, leaveAfter, randomName, requestIdOf, setHeaders } from './upload-requests.ts';
+import { answerOf, coded, type ProtocolAnswer, UploadError } from './upload-errors.ts';
+import { UploadLocks } from './upload-locks.ts';
+import { isGone, isWrite, leaveAfter, randomName, requestIdOf, setHeaders } from './upload-requests.ts';
 import { beginTarget } from './upload-target.ts';
 
 /** Uploads that a user may write to at once per gateway; browsers send two or three in parallel. */
@@ -59,21 +60,20 @@ export interface ResumableUploads {
  */
 export function createResumableUploads(deps: UploadDeps): ResumableUploads {
   const { db, logger } = deps;
-  const locks = createUploadLocks(db);
+  const locks = new UploadLocks(deps);
   const files = createPartialFiles(deps.env, { store: deps.store, removed: (id) => endUpload(db, id) });
   paceWrites(deps, files);
   const ends = new UploadEnds({ deps, files, locks });
   const server = new Server({
     path: UPLOADS_PATH,
     datastore: files.datastore,
-    locker: locks,
     lockDrainTimeout: DRAIN_MS,
     generateUrl: (_request, { path, id }) => `${path}/${id.slice(files.prefix.length)}`,
     getFileIdFromRequest: (_request, name) =>
       name !== undefined && /^[0-9a-f]{32}$/.test(name) ? files.prefix + name : undefined,
     namingFunction: () => files.prefix + randomName(),
     disableTerminationForFinishedUploads: true,
-    ...createUploadHooks(deps, ends),
+    ...createUploadHooks(deps, { ends, locks }),
   });
 
   const sweep = () => sweepUploads(deps, files);
@@ -140,11 +140,19 @@ async function sendResult(
   { ends, prefix }: { ends: UploadEnds; prefix: string },
 ): Promise<void> {
   const { db } = deps;
-  const actor = await authenticateBearer(deps, ctx.get('authorization'));
   const uploadId = prefix + ctx.path.slice(UPLOADS_PATH.length + 1);
-  const id = (await findIdOfUpload(db, uploadId)) ?? (await ends.finishLate(uploadId, actor));
+  const caller = { header: ctx.get('authorization'), isGone: () => ctx.res.destroyed };
+  const { actor, known } = await runAsUser(deps, caller, async (actor) => {
+    await deps.limits.consume('general', actor.userId);
+    return { actor, known: await findIdOfUpload(db, uploadId) };
+  });
+  const id = known ?? (await ends.finishLate(uploadId, actor));
   const language = languageOfHeader(ctx.get('accept-language'));
-  const [asset, made] = await Promise.all([findAsset(db, id), findImport(db, id)]);
+  const [asset, made] = await deps.turns.run(
+    userOf(actor),
+    () => Promise.all([findAsset(db, id), findImport(db, id)]),
+    caller.isGone,
+  );
   ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
   if (asset?.created_by === actor.userId) {
     ctx.body = JSON.stringify(serializeAsset(deps.urls, asset, language));
@@ -156,12 +164,17 @@ async function sendResult(
 }
 
 type Hooks = Required<
-  Pick<ServerOptions, 'onIncomingRequest' | 'onUploadCreate' | 'onUploadFinish' | 'onResponseError'>
+  Pick<
+    ServerOptions,
+    'locker' | 'onIncomingRequest' | 'onUploadCreate' | 'onUploadFinish' | 'onResponseError'
+  >
 >;
 
 /** The rules of uploads, as hooks of the protocol's library. */
-function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds): Hooks {
-  const { logger } = deps;
+function createUploadHooks(
+  deps: UploadDeps,
+  { ends, locks }: { ends: UploadEnds; locks: UploadLocks },
+): Hooks {
   const writes = new WriteSlots();
   /** The author of each request and the upload it names. */
   const known = new WeakMap<object, { actor: Actor; uploadId: string }>();
@@ -170,44 +183,49 @@ function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds): Hooks
    */
   const begun = new WeakMap<object, string>();
 
-  const admit = async (request: Parameters<Hooks['onIncomingRequest']>[0], uploadId: string) => {
-    const actor = await authenticateBearer(deps, request.headers.get('authorization') ?? undefined);
-    known.set(request, { actor, uploadId });
-    if (request.method !== 'POST' && request.method !== 'OPTIONS') {
-      await ends.assertOwn(uploadId, actor);
-    }
-    if (request.method === 'PATCH') {
-      await ends.assertStillFits(uploadId);
-    }
+  const admit = async (request: Incoming, uploadId: string) => {
+    const header = request.headers.get('authorization') ?? undefined;
+    const caller = { header, isGone: () => isGone(request) };
+    const { userId } = await runAsUser(deps, caller, async (actor) => {
+      known.set(request, { actor, uploadId });
+      if (request.method !== 'POST' && request.method !== 'OPTIONS') {
+        await deps.limits.consume('general', actor.userId);
+        await ends.assertOwn(uploadId, actor);
+      }
+      if (request.method === 'PATCH') {
+        await ends.assertStillFits(uploadId);
+      }
+      return actor;
+    });
     if (isWrite(request)) {
-      leaveAfter(request, writes.take(actor.userId, uploadId));
+      leaveAfter(request, writes.take(userId, uploadId));
     }
   };
   const begin: Hooks['onUploadCreate'] = async (request, upload) => {
-    await beginOwn(deps, upload, actorOf(known.get(request)));
+    const actor = actorOf(known.get(request));
+    await deps.turns.run(userOf(actor), () => beginOwn(deps, upload, actor));
     begun.set(request, upload.id);
     return { metadata: upload.metadata ?? {} };
   };
   const answerFailure: Hooks['onResponseError'] = async (request, error) => {
-    const finished = isNotFound(error) ? await ends.findFinished(request, known.get(request)) : null;
-    if (finished !== null) {
-      setHeaders(request, finished.headers);
-      return finished;
-    }
-    if (error instanceof Error && !(error instanceof UploadError)) {
-      logger.error({ err: error, requestId: requestIdOf(request) }, 'upload failed');
+    try {
+      const finished = isNotFound(error) ? await ends.findFinished(request, known.get(request)) : null;
+      if (finished !== null) {
+        setHeaders(request, finished.headers);
+        return finished;
+      }
+    } catch (failure) {
+      return answerError(deps, request, failure);
     }
     const id = begun.get(request);
     if (id !== undefined) {
       await ends.forget(id);
     }
-    if (error instanceof UploadError) {
-      setHeaders(request, error.headers);
-    }
-    return answerOf(error, request.headers, requestIdOf(request));
+    return answerError(deps, request, error);
   };
 
   return {
+    locker: (request) => locks.of(actorOf(known.get(request)).userId),
     onIncomingRequest: (request, uploadId) => coded(request.headers, () => admit(request, uploadId)),
     onUploadCreate: (request, upload) => coded(request.headers, () => begin(request, upload)),
     onUploadFinish: (request, upload) =>
@@ -219,6 +237,18 @@ function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds): Hooks
   };
 }
 
+type Incoming = Parameters<Hooks['onIncomingRequest']>[0];
+
+/** The response to a failed request. Errors without a code are logged. */
+function answerError({ logger }: Deps, request: Incoming, error: unknown): ProtocolAnswer {
+  if (error instanceof UploadError) {
+    setHeaders(request, error.headers);
+  } else if (error instanceof Error) {
+    logger.error({ err: error, requestId: requestIdOf(request) }, 'upload failed');
+  }
+  return answerOf(error, request.headers, requestIdOf(request));
+}
+
 /** Records an upload of a user. */
 async function beginOwn(deps: Deps, upload: Upload, actor: Actor): Promise<void> {
   await deps.limits.consume('uploads', actor.userId);
@@ -228,13 +258,29 @@ async function beginOwn(deps: Deps, upload: Upload, actor: Actor): Promise<void>
   await beginTarget(deps, Object.assign(upload, { size: upload.size }), actor);
 }
 
-/** The user of a bearer token. @throws CodedError `auth.session-expired` without one */
-async function authenticateBearer(deps: Deps, header: string | undefined): Promise<Actor> {
+type Caller = { header: string | undefined; isGone: () => boolean };
+
+/**
+ * Runs a task in the turn of a bearer token's user.
+ * @throws CodedError `auth.session-expired` without one
+ */
+async function runAsUser<Result>(
+  deps: Deps,
+  { header, isGone }: Caller,
+  task: (actor: Actor) => Promise<Result>,
+): Promise<Result> {
   const token = bearerOf(header);
-  if (token === null) {
+  const claims = token === null ? null : await deps.tokens.verify(token);
+  if (claims?.kind !== 'access') {
     throw new CodedError('auth.session-expired');
   }
-  return authenticate(deps, token);
+  const { userId, sessionId } = claims;
+  const inTurn = async () => task(await actorOfSession(deps, userId, sessionId));
+  return deps.turns.run(userOf({ userId }), inTurn, isGone);
+}
+
+function userOf({ userId }: Pick<Actor, 'userId'>): Holder {
+  return { subject: 'user', holder: userId };
 }
 
 function actorOf(known: { actor: Actor } | undefined): Actor {

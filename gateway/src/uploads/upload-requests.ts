@@ -38,6 +38,11 @@ function answerTo(request: { runtime?: { node?: { res?: Answer | undefined } } }
   return request.runtime?.node?.res;
 }
 
+/** Whether the client of a request has gone. */
+export function isGone(request: Parameters<typeof answerTo>[0]): boolean {
+  return answerTo(request)?.destroyed === true;
+}
+
 export function setHeaders(
   request: Parameters<typeof answerTo>[0],
   headers: Readonly<Record<string, string>>,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { frameOfPage } from '@diorama/shared/domain/page-frames.ts';
 import { isPagePath } from '@diorama/shared/domain/page-paths.ts';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
@@ -8,8 +9,9 @@ import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
 import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { chooseLanguage, LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
+import { networkOf } from '../middleware/client-address.ts';
 import { pictureOf } from '../modules/public/serializer.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import { foreignSources, pagePolicy } from './security-headers.ts';
@@ -44,7 +46,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     }
     const view = VIEW.exec(ctx.path)?.[1];
     const embed = EMBED.exec(ctx.path)?.[1];
-    const scene = await findPreview(deps, view ?? embed);
+    const scene = await findPreview(deps, ctx, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
     const theme = parseTheme(ctx.cookies.get(THEME_COOKIE));
     const html = withFrame(await read(page), ctx.path, theme);
@@ -88,16 +90,29 @@ function framersOf(page: Page, scene: SharedScene | 'unknown' | null): readonly 
 
 /**
  * The scene for a link preview. It is `unknown` while the database is away, as the page must still be served.
+ * The same holds for a network with too many look-ups at once.
+ * @throws CodedError `request.too-many` for a network with too many calls
  */
-async function findPreview(deps: Deps, id: string | undefined): Promise<SharedScene | 'unknown' | null> {
+async function findPreview(
+  deps: Deps,
+  ctx: Context,
+  id: string | undefined,
+): Promise<SharedScene | 'unknown' | null> {
   if (id === undefined) {
     return null;
   }
+  await deps.limits.consumeFrom('general', ctx.ip);
   try {
-    const scene = await findSharedScene(deps.db, id);
+    const scene = await deps.turns.run(
+      { subject: 'network', holder: networkOf(ctx.ip) },
+      () => findSharedScene(deps.db, id),
+      () => ctx.res.destroyed,
+    );
     return scene?.isBlocked ? null : scene;
   } catch (err) {
-    deps.logger.warn({ err }, 'page sent without its link preview');
+    if (!(err instanceof CodedError)) {
+      deps.logger.warn({ err }, 'page sent without its link preview');
+    }
     return 'unknown';
   }
 }

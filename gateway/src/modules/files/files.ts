@@ -10,6 +10,7 @@ import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/scen
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../middleware/client-address.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
 import { countDownload, encodeName, parseRange, refuseRange, setLength } from './download.ts';
 
@@ -40,7 +41,7 @@ export function mountFiles(router: Router, deps: Deps): void {
 
 async function serveFile(deps: FileDeps, ctx: Context): Promise<void> {
   const { object = '', name = '' } = ctx.params;
-  const access = isOwnUuid(object) ? await findObjectAccess(deps.db, object) : null;
+  const access = isOwnUuid(object) ? await findAccess(deps, ctx, object) : null;
   const signature = typeof ctx.query.s === 'string' ? ctx.query.s : null;
   assertFound(access && isAllowed(deps, object, access, signature));
   if (deps.direct !== null && ctx.method === 'GET') {
@@ -60,6 +61,15 @@ async function serveFile(deps: FileDeps, ctx: Context): Promise<void> {
     return;
   }
   await sendBody(deps, ctx, access);
+}
+
+/** Looks a file up in the turn of the network, of which a page may request hundreds of files at once. */
+function findAccess({ db, turns }: Deps, ctx: Context, object: string): Promise<ObjectAccess | null> {
+  return turns.run(
+    { subject: 'network', holder: networkOf(ctx.ip) },
+    () => findObjectAccess(db, object),
+    () => ctx.res.destroyed,
+  );
 }
 
 function isAllowed(deps: Deps, object: string, access: ObjectAccess, signature: string | null): boolean {

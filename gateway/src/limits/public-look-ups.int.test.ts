@@ -1,0 +1,43 @@
+import { SLOW } from '@diorama/stack/test/slow.ts';
+import { expect, it, vi } from 'vitest';
+import { startHarness, useHarness } from '../test/harness.ts';
+import { whileLocked } from '../test/while-locked.ts';
+import { REQUEST_TURNS } from './holder-turns.ts';
+
+const harness = useHarness();
+
+/** Holds up all look-ups of scenes and files. */
+const LOCK = 'lock table compositions, objects in access exclusive mode';
+
+it.each([
+  ['pages', '/view/01900000-0000-7000-8000-000000000001'],
+  ['files', '/files/01900000-0000-7000-8000-000000000001/model.glb'],
+])('hundreds of %s that a network requests leave a connection to others', async (name, path) => {
+  const { token } = await harness.signUp(name);
+  const lookUps: Promise<number>[] = [];
+  await whileLocked(harness, LOCK, async (countBlocked) => {
+    const lookUp = async () => (await harness.call('GET', path)).status;
+    lookUps.push(...Array.from({ length: 500 }, lookUp));
+    const { running } = REQUEST_TURNS.network;
+    await vi.waitUntil(async () => (await countBlocked()) >= running, { timeout: 30_000 * SLOW });
+    for (let at = 0; at < 5; at += 1) {
+      expect((await harness.call('GET', '/api/sessions', { token })).status).toBe(200);
+    }
+    expect(await countBlocked()).toBeLessThanOrEqual(running);
+  });
+  expect(await Promise.all(lookUps)).not.toContain(429);
+});
+
+it('pages of scenes count for the network', async () => {
+  // 30 calls a minute.
+  const limited = await startHarness({ RATE_LIMIT_FACTOR: '0.001' });
+  try {
+    const open = async () =>
+      (await limited.call('GET', '/embed/01900000-0000-7000-8000-000000000001')).status;
+    const statuses = await Promise.all(Array.from({ length: 32 }, open));
+    expect(statuses.toSorted()).toEqual([...Array(30).fill(200), 429, 429]);
+    expect((await limited.call('GET', '/en/login')).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
