@@ -8,7 +8,6 @@ import { lazyComponent } from '../components/lazy-component.ts';
 import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
 import { warnBeforeUnload } from '../warn-before-unload.ts';
-import { AccessDeniedScene } from './access-denied-scene.tsx';
 import { performAction } from './actions/action.ts';
 import { actions } from './actions/index.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
@@ -39,6 +38,10 @@ import { Viewport } from './viewport/viewport.tsx';
 /** Keys that move between radio buttons. */
 const CHOOSING = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];
 
+/** Page of a scene that is closed to the user. */
+export const AccessDeniedScene = lazyComponent(
+  async () => (await import('./access-denied-scene.tsx')).AccessDeniedScene,
+);
 const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).HintLine);
 const ImportChips = lazyComponent(
   async () => (await import('./features/import/import-chips.tsx')).ImportChips,

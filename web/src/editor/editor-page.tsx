@@ -7,9 +7,8 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import primitives from '../components/primitives.module.css';
 import { useTitle } from '../hooks/use-title.ts';
 import { accessDenialOf } from './access-denial.ts';
-import { AccessDeniedScene } from './access-denied-scene.tsx';
 import classes from './editor-layout.module.css';
-import { EditorLayout } from './editor-layout.tsx';
+import { AccessDeniedScene, EditorLayout } from './editor-layout.tsx';
 import { useFirstTranslations } from './hooks/use-editor-translations.ts';
 
 /** Page of a scene in the editor, `builder/:uuid`, without sidebar and header. */

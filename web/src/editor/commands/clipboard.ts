@@ -26,6 +26,7 @@ import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { textsByLanguage } from '@diorama/shared/scene/translations/schema.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
+import { fetchCode } from '../../fetch-code.ts';
 import { freeOffsets } from '../features/walls/model/walls.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import type { Mark } from '../managers/history.ts';
@@ -40,7 +41,6 @@ import type {
 } from '../parts.ts';
 import { freeShift, isFreelyPlaced } from '../queries/duplicate-offset.ts';
 import { createNamer } from '../queries/names.ts';
-import { withFreeComponentIds } from './free-component-ids.ts';
 
 /** Marks clipboard text as Diorama nodes. */
 const FORMAT = 'diorama.nodes';
@@ -120,17 +120,36 @@ function definitionsOf(nodes: SceneDocument['nodes'], used: readonly SceneNode[]
   return closureIn(nodes)(components, () => true).flatMap((id) => (nodes[id] ? [[id, nodes[id]]] : []));
 }
 
-/** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */
+/**
+ * Pastes like {@link pasteText}, after copying the referenced files of other workspaces, and with free ids for
+ * components.
+ */
 export function paste(editor: SceneFiles & SelectionWriter & ViewedScene, text: string): boolean {
+  const clip = parseClip(text);
   const { importForeignFiles } = editor;
-  if (importForeignFiles === null || !text.includes(ASSETS) || parse(text) === null) {
+  const hasFiles = importForeignFiles !== null && text.includes(ASSETS);
+  if (clip === null || !(hasFiles || hasComponents(clip))) {
     return pasteText(editor, text);
   }
-  // Never rejects. Nothing is pasted if the user has left the scene in the meantime.
-  void importForeignFiles(text).then(
-    (imported) => editor.importForeignFiles !== null && pasteText(editor, imported),
-  );
+  const prepare = async () => {
+    const here = () => editor.scene.shared.value.nodes;
+    const freed = hasComponents(clip) ? JSON.stringify((await fetchFreeIds())(clip, here())) : text;
+    const prepared = hasFiles ? await importForeignFiles(freed) : freed;
+    // Nothing is pasted if the user has left the scene in the meantime.
+    if (editor.importForeignFiles === importForeignFiles) {
+      pasteText(editor, prepared);
+    }
+  };
+  prepare().catch((error: unknown) => reportError(error));
   return true;
+}
+
+function hasComponents({ nodes }: Clip): boolean {
+  return Object.values(nodes).some(({ kind }) => kind === 'component');
+}
+
+async function fetchFreeIds() {
+  return (await fetchCode(() => import('./free-component-ids.ts'))).withFreeComponentIds;
 }
 
 /**
@@ -142,11 +161,10 @@ export function pasteText(
   text: string,
   mark: Mark | null = null,
 ): boolean {
-  const parsed = parse(text);
-  if (!parsed || editor.isReadOnly.value) {
+  const clip = parseClip(text);
+  if (!clip || editor.isReadOnly.value) {
     return false;
   }
-  const clip = withFreeComponentIds(parsed, editor.scene.shared.value.nodes);
   editor.nudging.rest();
   const copies = placeCopies(editor, clip);
   if (copies.length === 0) {
@@ -257,7 +275,8 @@ function pasteMaterials({ scene, ydoc }: SceneWriter, { materials }: Clip): Map<
   );
 }
 
-function parse(text: string): Clip | null {
+/** Nodes of clipboard text; null for any other text. */
+export function parseClip(text: string): Clip | null {
   if (text.length > MAX_CHARACTERS || !text.includes(FORMAT)) {
     return null;
   }

@@ -1,7 +1,8 @@
 import { partOf, type ScenePart } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
-import { copyTextFrom, pasteText } from '../../commands/clipboard.ts';
+import { copyTextFrom, parseClip, pasteText } from '../../commands/clipboard.ts';
+import { withFreeComponentIds } from '../../commands/free-component-ids.ts';
 import type { SceneWriter, SelectionWriter, ViewedScene } from '../../parts.ts';
 
 /**
@@ -13,8 +14,9 @@ export function copyFromVersion(
   version: SceneDocument,
   id: string,
 ): boolean {
-  const text = copyTextFrom(version, () => [id]);
-  return text !== null && pasteText(editor, text);
+  const clip = parseClip(copyTextFrom(version, () => [id]) ?? '');
+  const here = editor.scene.shared.value.nodes;
+  return clip !== null && pasteText(editor, JSON.stringify(withFreeComponentIds(clip, here)));
 }
 
 /** Restores one part of the scene (such as its environment, tour or options) from an earlier version. */

@@ -4,7 +4,7 @@ import { addNode, addNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clipboardText, pasteText } from '../../../commands/clipboard.ts';
+import { clipboardText, paste, pasteText } from '../../../commands/clipboard.ts';
 import { setMaterial } from '../../../commands/materials.ts';
 import {
   deleteSelection,
@@ -184,7 +184,14 @@ describe('A component in the editor', () => {
   const shownIn = ({ scene }: TestEditor, instance: string) =>
     new Map(scene.children(instance).map((id) => [scene.node(id)?.name, { id, node: scene.node(id) }]));
 
-  it('leaves nodes in place that have its ids, and is found by instances that are pasted later', () => {
+  /** Pastes like the clipboard, which fetches the code for components first. */
+  const pasteInto = async (to: TestEditor, text: string) => {
+    const before = to.selection.ids.value;
+    expect(paste(to, text)).toBe(true);
+    await expect.poll(() => to.selection.ids.value).not.toEqual(before);
+  };
+
+  it('leaves nodes in place that have its ids, and is found by instances that are pasted later', async () => {
     editor.selection.set([`${first}::${seat}`]);
     deleteSelection(editor);
     editor.selection.set([first]);
@@ -193,7 +200,7 @@ describe('A component in the editor', () => {
       editor.history.undo();
     }
     for (let i = 0; i < 2; i += 1) {
-      pasteText(editor, text);
+      await pasteInto(editor, text);
       expect(editor.scene.children(null).slice(0, 2)).toEqual([seat, leg]);
       expect(node(seat)?.visible).toBe(true);
       const shown = shownIn(editor, editor.selection.primary ?? '');
@@ -209,7 +216,7 @@ describe('A component in the editor', () => {
     expect(editor.scene.children(null)).toEqual([seat, leg]);
   });
 
-  it('takes no node of a cloned scene, with its interactions and texts', () => {
+  it('takes no node of a cloned scene, with its interactions and texts', async () => {
     const plain = { seat: { kind: 'box', name: 'Seat' }, leg: { kind: 'box', name: 'Leg', index: 'a1' } };
     const made = {
       nodes: {
@@ -227,7 +234,7 @@ describe('A component in the editor', () => {
     const other = new TestEditor({
       ydoc: toYDoc(parseDocument({ nodes: { ...plain, chair: { kind: 'group' } } })),
     });
-    pasteText(other, clipboardText(source) ?? '');
+    await pasteInto(other, clipboardText(source) ?? '');
     const instance = other.selection.primary ?? '';
     const { nodes, interactions, motions, translations } = other.scene.shared.value;
     expect(['seat', 'leg', 'chair'].map((id) => [nodes[id]?.kind, nodes[id]?.parent])).toEqual([
@@ -248,7 +255,7 @@ describe('A component in the editor', () => {
     });
   });
 
-  it('takes materials of overrides along', () => {
+  it('takes materials of overrides along', async () => {
     const [oak, felt] = ['#c09050', '#204020'].map((color) =>
       addMaterial(editor.ydoc, { name: 'Finish', color }),
     );
@@ -258,7 +265,7 @@ describe('A component in the editor', () => {
     // The other scene has a different material under the id of one of these.
     const foreign = parseDocument({ materials: { [felt ?? '']: { name: 'Glass' } } });
     const other = new TestEditor({ ydoc: toYDoc(foreign) });
-    pasteText(other, clipboardText(editor) ?? '');
+    await pasteInto(other, clipboardText(editor) ?? '');
     const { materials } = other.scene.document.value;
     const shown = shownIn(other, other.selection.primary ?? '');
     const colorOf = (name: string) => materials[shown.get(name)?.node?.material ?? '']?.color;
