@@ -39,7 +39,7 @@ import { Viewport } from './viewport/viewport.tsx';
 const CHOOSING = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];
 
 /** Page of a scene that is closed to the user. */
-export const AccessDeniedScene = lazyComponent(
+export const LazyAccessDeniedScene = lazyComponent(
   async () => (await import('./access-denied-scene.tsx')).AccessDeniedScene,
 );
 const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).HintLine);
@@ -100,7 +100,7 @@ function Layout({ scene }: { scene: Composition }) {
 
   if (state !== 'loading' && state !== 'open') {
     return (
-      <AccessDeniedScene
+      <LazyAccessDeniedScene
         closed={state}
         sceneId={scene.uuid}
         // The refused session is over; reloading creates a new one.

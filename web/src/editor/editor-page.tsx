@@ -8,7 +8,7 @@ import primitives from '../components/primitives.module.css';
 import { useTitle } from '../hooks/use-title.ts';
 import { accessDenialOf } from './access-denial.ts';
 import classes from './editor-layout.module.css';
-import { AccessDeniedScene, EditorLayout } from './editor-layout.tsx';
+import { EditorLayout, LazyAccessDeniedScene } from './editor-layout.tsx';
 import { useFirstTranslations } from './hooks/use-editor-translations.ts';
 
 /** Page of a scene in the editor, `builder/:uuid`, without sidebar and header. */
@@ -40,7 +40,7 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
     return <EditorLayout scene={scene} />;
   }
   if (closed !== null || error?.status === 422) {
-    return <AccessDeniedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={reload} />;
+    return <LazyAccessDeniedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={reload} />;
   }
   if (error) {
     return (

@@ -142,7 +142,10 @@ describe('a file of the library for everybody', () => {
 describe('an import', () => {
   it('adds nothing twice, also after it was killed at any point', { tags: ['full'] }, async () => {
     const source = await makeWorkspace(transfers, { count: 11 });
-    await transfers.db('accounts').where({ id: source.accountId }).update({ unit: 'inch', industry: 'Retail' });
+    await transfers
+      .db('accounts')
+      .where({ id: source.accountId })
+      .update({ unit: 'inch', industry: 'Retail' });
     const archive = await transfers.exportOf(source);
     const whole = await transfers.makeOwner('whole');
     await transfers.importInto(whole, archive);
