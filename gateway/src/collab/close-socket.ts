@@ -19,7 +19,7 @@ export type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES];
 
 /** Reasons in the close frame, at most 123 bytes. Denied authentications have the same reasons. */
 export const CLOSE_REASONS = {
-  'message-invalid': 'The message is none that clients send, or its document is no scene',
+  'message-invalid': 'The message is malformed, or of a type that clients do not send',
   'message-too-large': 'The message is larger than 1 MB: send updates in parts',
   'presence-too-large': 'The presence is larger than 64 kB',
   'foreign-client-id': 'The presence is that of another client id than the one of this socket',

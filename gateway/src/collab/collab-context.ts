@@ -40,15 +40,11 @@ export function sceneName(compositionId: string): string {
   return NAME_PREFIX + compositionId;
 }
 
-/** Whether a document of the protocol has the name of a scene's document. */
-export function isSceneName(documentName: string): boolean {
-  return documentName.startsWith(NAME_PREFIX) && isOwnUuid(documentName.slice(NAME_PREFIX.length));
-}
-
 /** The scene of a document. @throws Error for other names. */
 export function sceneIdOf(documentName: string): string {
-  if (!isSceneName(documentName)) {
+  const id = documentName.slice(NAME_PREFIX.length);
+  if (!documentName.startsWith(NAME_PREFIX) || !isOwnUuid(id)) {
     throw new Error('There is no such scene');
   }
-  return documentName.slice(NAME_PREFIX.length);
+  return id;
 }

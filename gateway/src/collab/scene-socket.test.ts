@@ -110,7 +110,7 @@ it('closes a socket that opens sessions of a document, and hears no more of it',
 it.each([
   ['an empty message', Buffer.alloc(0)],
   ['a name that is cut', Buffer.of(200, 99)],
-  ['another document', messageTo('composition.a', MessageType.Sync)],
+  ['a long name', messageTo(`composition.${'a'.repeat(100)}`, MessageType.Sync)],
   ['lines instead of a name', messageTo(`${SCENE}\nERROR\n`, MessageType.Sync)],
   ['a type that is unknown', messageTo(SCENE, 11)],
   ['a type of the server', messageTo(SCENE, MessageType.BroadcastStateless)],

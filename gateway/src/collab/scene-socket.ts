@@ -5,7 +5,6 @@ import { TokenBucket } from '../limits/token-bucket.ts';
 import type { UnreadBytes } from '../limits/unread-bytes.ts';
 import { BackpressuredSocket } from './backpressured-socket.ts';
 import { CLOSE_CODES, CLOSE_REASONS, type CloseCode, type CloseReason } from './close-socket.ts';
-import { isSceneName } from './collab-context.ts';
 import type { CountedSocket } from './counted-socket.ts';
 import type { HolderBudgets } from './holder-budgets.ts';
 import { type Envelope, hasToken, readEnvelope } from './presence-message.ts';
@@ -41,6 +40,9 @@ const CLIENT_MESSAGES: ReadonlySet<number> = new Set([
   MessageType.Stateless,
   MessageType.CLOSE,
 ]);
+
+/** Names of documents on one short line, as hocuspocus writes some to the console. Those of no scene are denied later. */
+const PLAIN_NAME = /^[\w.-]{1,100}$/;
 
 /** A document that is open over a socket, and who opened it. */
 type OpenDocument = { holder: string; fullReads: TokenBucket };
@@ -267,6 +269,8 @@ export class SceneSocket {
 /** Whether a message is one that clients of scenes send. */
 function isFromClient(message: Uint8Array, { documentName, type }: Envelope): boolean {
   return (
-    isSceneName(documentName) && CLIENT_MESSAGES.has(type) && (type !== MessageType.Auth || hasToken(message))
+    PLAIN_NAME.test(documentName) &&
+    CLIENT_MESSAGES.has(type) &&
+    (type !== MessageType.Auth || hasToken(message))
   );
 }
