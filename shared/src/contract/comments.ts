@@ -7,6 +7,8 @@ import { collection, listQuery, ref, resource } from './hydra.ts';
 
 /** The longest comment, in characters. */
 export const MAX_COMMENT_LENGTH = 5_000;
+/** Maximum number of comments of a scene, with deleted ones whose replies are kept. */
+export const MAX_COMMENTS = 10_000;
 /** Maximum number of mentions in one comment. */
 export const MAX_MENTIONS = 20;
 

@@ -6,7 +6,7 @@ import { material } from '../scene/material.ts';
 import { UNITS } from './accounts.ts';
 import { UPLOAD_TYPES, uploadable } from './assets.ts';
 import { commentAnchor } from './comment-anchor.ts';
-import { MAX_COMMENT_LENGTH, MAX_MENTIONS } from './comments.ts';
+import { MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_MENTIONS } from './comments.ts';
 import { MAX_EXTRA, PRIVACY, sceneExtra, sharing } from './compositions.ts';
 import { bytes, email, line, lines, text, time } from './fields.ts';
 import { creditInput, libraryKind } from './library.ts';
@@ -182,7 +182,7 @@ export const archivedScene = z.object({
   /** SHA-256 of the document. */
   document: sha256,
   versions: z.array(archivedVersion).max(SOME),
-  comments: z.array(archivedComment).max(SOME),
+  comments: z.array(archivedComment).max(MAX_COMMENTS),
 });
 export type ArchivedScene = z.output<typeof archivedScene>;
 

@@ -107,7 +107,19 @@ const backups = (kind: 'folder' | 'bucket') => {
   it('is restored into an empty installation, where people go on', async () => {
     const path = await createScene('Kitchen', { box: { kind: 'box', position: [1, 2, 3] } });
     const asset = await uploadModel();
+    const transfer = { id: randomUUID(), user_id: owner.userId, account_id: owner.accountId, size: 1 };
+    await harness.db('account_exports').insert({
+      ...transfer,
+      key: `exports/${transfer.id}.zip`,
+      expires_at: new Date(Date.now() + 86_400_000),
+    });
+    await harness.db('workspace_imports').insert({
+      ...transfer,
+      name: 'archive.zip',
+      key: `imports/${transfer.id}.zip`,
+    });
     const { manifest, missing } = await backUp();
+    await harness.db('workspace_imports').delete();
     expect(missing).toEqual([]);
     expect(manifest.hasSecrets).toBe(false);
     // What is changed later is not in it.
@@ -132,6 +144,14 @@ const backups = (kind: 'folder' | 'bucket') => {
     // Triggers, numbers and references work as before.
     const created = await restored.call('POST', '/api/compositions', { token, body: { name: 'New' } });
     expect(created.status).toBe(201);
+    expect(
+      (await restored.call('GET', `/api/accounts/${owner.accountId}/exports`, { token })).json.member,
+      'archives are not in a backup',
+    ).toEqual([]);
+    const imports = await restored.call('GET', `/api/accounts/${owner.accountId}/imports`, { token });
+    expect(imports.json.member).toMatchObject([
+      { status: 'failed', error: { code: 'workspace.unfinished' } },
+    ]);
     const keys = async (of: ObjectStore) => {
       const found: string[] = [];
       for await (const { key, size } of of.list('')) {

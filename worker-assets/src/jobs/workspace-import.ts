@@ -23,7 +23,7 @@ import {
 } from '@diorama/shared/server/workspaces/imports.ts';
 import { ImportError } from '../import/import-error.ts';
 import { ArchiveReader, failure } from '../workspace-import/archive-reader.ts';
-import { type CheckedArchive, checkArchive } from '../workspace-import/check-archive.ts';
+import { type CheckedArchive, checkArchive, readArchiveManifest } from '../workspace-import/check-archive.ts';
 import { importContents } from '../workspace-import/import-contents.ts';
 import { importFiles, type Target } from '../workspace-import/import-files.ts';
 import type { JobDeps } from './deps.ts';
@@ -75,12 +75,15 @@ async function runStages(
     try {
       const withFiles = row.status !== 'scenes';
       const stage = withFiles ? 'checking' : 'scenes';
+      if (row.started_at === null) {
+        await assertRoomForRows(deps, target.accountId, await readArchiveManifest(archive));
+      }
       const checked = await checkArchive(archive, {
         withFiles,
         onProgress: progressOf(deps, row.id, stage, context),
       });
       if (row.started_at === null) {
-        await assertRoom(deps, target.accountId, checked);
+        await assertRoomForBytes(deps, target.accountId, checked);
       }
       if (withFiles) {
         await advanceImport(db, row.id, { status: 'files', progress: 0 });
@@ -116,12 +119,11 @@ async function findTarget(
   return { importId: id, accountId, user: { id: userId, email: user.email } };
 }
 
-/** Checks the plan before anything is written. @throws ImportError for an archive that does not fit. */
-async function assertRoom(
-  { db }: Deps,
-  accountId: string,
-  { manifest, assets, componentBytes }: CheckedArchive,
-): Promise<void> {
+/**
+ * Checks the plan before the documents of an archive are read, which can take hours.
+ * @throws ImportError for an archive with more scenes or tags than fit
+ */
+async function assertRoomForRows({ db }: Deps, accountId: string, manifest: ArchiveManifest): Promise<void> {
   if (await isOverflown(db, accountId)) {
     throw failure(importMessage('workspace.paused'));
   }
@@ -130,6 +132,21 @@ async function assertRoom(
   if (scenes > room.scenes) {
     throw failure(importMessage('workspace.no-room-scenes', { count: scenes, room: room.scenes }));
   }
+  const known = new Set((await listTags(db, accountId)).map(({ name }) => name.toLowerCase()));
+  const added = manifest.tags.filter(({ name }) => !known.has(name.toLowerCase()));
+  const count = known.size + added.length;
+  if (count > MAX_TAGS) {
+    throw failure(importMessage('workspace.no-room-tags', { count, limit: MAX_TAGS }));
+  }
+}
+
+/** Checks the plan before anything is written. @throws ImportError for an archive with more bytes than fit */
+async function assertRoomForBytes(
+  { db }: Deps,
+  accountId: string,
+  { assets, componentBytes }: CheckedArchive,
+): Promise<void> {
+  const room = await findRoom(db, accountId);
   const contents = await listNewContents(db, accountId, assets);
   const files = [...contents.values()].reduce((sum, size) => sum + size, 0);
   const components = await countNewComponents({ db }, accountId, componentBytes);
@@ -139,12 +156,6 @@ async function assertRoom(
   if (bytes > roomBytes) {
     const [size, left] = [Math.ceil(bytes / MB), Math.floor(roomBytes / MB)];
     throw failure(importMessage('workspace.no-room-storage', { size, room: left }));
-  }
-  const known = new Set((await listTags(db, accountId)).map(({ name }) => name.toLowerCase()));
-  const added = manifest.tags.filter(({ name }) => !known.has(name.toLowerCase()));
-  const count = known.size + added.length;
-  if (count > MAX_TAGS) {
-    throw failure(importMessage('workspace.no-room-tags', { count, limit: MAX_TAGS }));
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { messages } from '@diorama/shared/i18n/en/import-messages.ts';
 import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
 import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
 import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
@@ -280,6 +281,21 @@ describe('an archive that somebody has changed', () => {
       json.library[0].versions.push(json.library[0].versions[0]);
     });
     expect(await expectSentence(twice)).toContain('is listed twice');
+  });
+
+  it('with too many scenes is refused before its documents are read', async () => {
+    const person = await transfers.makeOwner('full-of-scenes', 'free');
+    for (let scene = 0; scene < PLANS.free.features.maxScenes; scene += 1) {
+      await makeScene(transfers.db, person);
+    }
+    const invalid = withScene(
+      () => undefined,
+      (json) => Object.assign(json, { nodes: { n: { kind: 'weapon' } } }),
+    );
+    expect(await transfers.importInto(person, Buffer.from(invalid))).toMatchObject({
+      status: 'failed',
+      error: { code: 'workspace.no-room-scenes' },
+    });
   });
 
   it('takes client data and times only as the API takes them', async () => {

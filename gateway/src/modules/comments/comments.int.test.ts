@@ -1,3 +1,4 @@
+import { MAX_COMMENTS } from '@diorama/shared/contract/comments.ts';
 import { sweepComments } from '@diorama/shared/server/comments/comment-changes.queries.ts';
 import { forgetExpired } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
@@ -98,6 +99,22 @@ describe('what people say about scenes', () => {
     const again = await sayOnce({ text: 'Once' });
     expect([again.status, again.json.uuid]).toEqual([201, first.json.uuid]);
     expect((await threads(fixture.viewer)).map(({ text }) => text)).toEqual(['Once']);
+  });
+
+  it('is refused by a scene that is full of them', async () => {
+    await fixture.harness.db.raw(
+      `insert into comments (id, composition_id, account_id, author_id, text)
+       select gen_random_uuid(), :scene, :account, :author, 'one of many' from generate_series(1, :count)`,
+      {
+        scene: fixture.scene,
+        account: fixture.owner.accountId,
+        author: fixture.owner.userId,
+        count: MAX_COMMENTS - 1,
+      },
+    );
+    expect((await say(fixture.owner, { text: 'The last one' })).status).toBe(201);
+    const refused = await say(fixture.viewer, { text: 'One too many' });
+    expect([refused.status, refused.json.violations]).toMatchObject([422, [{ propertyPath: 'text' }]]);
   });
 
   it('does not exist for strangers, in any call', async () => {

@@ -5,6 +5,7 @@
 export const messages = {
   'analytics.range': 'Choose a range of at most a year, with the start before the end',
   'asset.unusable': 'This image cannot be used here',
+  'comment.limit': 'A scene can have {count} comments',
   'comment.mention.unknown': 'Only people who can see the scene can be mentioned',
   'comment.not-thread': 'Only a thread can be resolved',
   'comment.parent.unknown': 'This comment does not exist on this scene',

@@ -7,6 +7,7 @@ import type { Translation } from '../../catalogues.ts';
 export const messages: Translation<'server/violations'> = {
   'analytics.range': 'Elige un periodo de un año como máximo, con el inicio antes del final',
   'asset.unusable': 'Esta imagen no se puede usar aquí',
+  'comment.limit': 'Una escena admite {count} comentarios',
   'comment.mention.unknown': 'Solo se puede mencionar a quien puede ver la escena',
   'comment.not-thread': 'Solo se puede resolver una conversación',
   'comment.parent.unknown': 'Ese comentario no existe en esta escena',

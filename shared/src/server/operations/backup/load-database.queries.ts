@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { importMessage } from '../../../domain/import-message.ts';
 import { LIBRARY_USER_ID } from '../../../domain/library.ts';
 import { createDb, type Knex } from '../../db/knex.ts';
 import { MIGRATION_LOCK, migrate, migrateUnlocked } from '../../db/migrate.ts';
@@ -34,6 +35,7 @@ export async function loadDatabase(
     await dropLaterSchema(client, toKnownMigrations(manifest.migrations));
     await loadOldSchema(client, { trx, manifest, place });
     await removeUnknownObjects(client, keys);
+    await endTransfers(client, manifest);
   });
   await migrate(url);
 }
@@ -117,6 +119,21 @@ async function removeUnknownObjects(client: pg.Client, keys: ReadonlySet<string>
   const { rows } = await client.query<{ key: string }>('select key from objects');
   const unknown = rows.map(({ key }) => key).filter((key) => !keys.has(key));
   await client.query('delete from objects where key = any ($1::text[])', [unknown]);
+}
+
+/** Archives of people and workspaces are no part of a backup: their links expire, and imports that ran have failed. */
+async function endTransfers(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const names = new Set(tables.map(({ name }) => name));
+  if (names.has('account_exports')) {
+    await client.query('update account_exports set expires_at = now() where expires_at > now()');
+  }
+  if (names.has('workspace_imports')) {
+    await client.query(
+      `update workspace_imports set status = 'failed', key = null, error = $1, completed_at = now()
+       where status not in ('completed', 'failed')`,
+      [JSON.stringify(importMessage('workspace.unfinished'))],
+    );
+  }
 }
 
 /** @throws Error when the database holds people or scenes */
