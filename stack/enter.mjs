@@ -16,7 +16,7 @@ const COMMANDS = {
     script: 'stack/src/test/run.ts',
     needsWeb: true,
     needsTests: true,
-    args: ['--operations'],
+    args: ['--full', 'operations'],
   },
   fuzz: {
     script: 'node_modules/vitest/vitest.mjs',

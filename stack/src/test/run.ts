@@ -64,24 +64,18 @@ const GROUPS: readonly (readonly Step[])[] = [
 const REST: readonly (readonly Step[])[] = [
   [vitestStep('unit-rest', ['unit', 'unit-alone'], LONG)],
   [vitestStep('int-rest', ['int'], LONG)],
+  // Several hosts, and two releases beside each other.
+  [vitestStep('operations', ['operations'])],
   [journeys('e2e-rest', '--grep-invert')],
 ];
 
-/** Tests over several hosts and releases, which take long and run only when they are asked for. */
-const OPERATIONS: readonly (readonly Step[])[] = [[vitestStep('operations', ['operations'])]];
-
-/** Whether long tests and all journeys run. Without, a person waits about twelve minutes. */
-const isFull = process.argv.includes('--full');
-const isOperations = process.argv.includes('--operations');
-
 /**
- * `npm test`, `npm run test:full` or `npm run test:operations`, each also with `-- <steps>`: runs all steps
+ * `npm test`, or `npm run test:full` with the long tests, each also with `-- <steps>`: runs all steps
  * despite failures. Prints the failures and `N passed, N failed`.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const full = isFull ? [...GROUPS, ...REST] : GROUPS;
-  const groups = isOperations ? OPERATIONS : full;
+  const groups = process.argv.includes('--full') ? [...GROUPS, ...REST] : GROUPS;
   const names = groups.flat().map(({ name }) => name);
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
@@ -103,7 +97,7 @@ async function main(): Promise<void> {
     console.log('The time of TEST_UNTIL is over: long tests after it were skipped, as the lines above show');
   }
   // A machine without network namespaces, or without time, skips all tests of a step.
-  const isEmpty = passed === 0 && !isOperations && !isTooLate();
+  const isEmpty = passed === 0 && !wanted.includes('operations') && !isTooLate();
   process.exit(failures.length === 0 && !isEmpty ? 0 : 1);
 }
 
