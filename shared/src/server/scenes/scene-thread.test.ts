@@ -52,6 +52,21 @@ it('fails a task whose updates are none, and does the next', async () => {
   expect((await mergeSceneInThread(updates)).nodes).toBe(3_000);
 });
 
+it('merges a small scene before large ones that came earlier', async () => {
+  const { updates } = largeScene();
+  const order: string[] = [];
+  const small = new Y.Doc();
+  sceneRoots(small).nodes.set('box', new Y.Map(Object.entries({ kind: 'box', name: 'x'.repeat(200_000) })));
+  const large = Array.from({ length: 4 }, async (_, at) => {
+    await mergeSceneInThread(updates);
+    order.push(`large ${at}`);
+  });
+  await mergeSceneInThread([Y.encodeStateAsUpdate(small)]);
+  order.push('small');
+  await Promise.all(large);
+  expect(order.indexOf('small')).toBeLessThan(large.length);
+});
+
 it('loads a large scene in slices, between which other work goes on, and loses nothing', async () => {
   const { ydoc, updates } = largeScene();
   const parts = await splitSceneInThread(updates);

@@ -37,49 +37,73 @@ export type SceneTask = {
 export type SceneAnswer = { id: number; result: unknown } | { id: number; message: string };
 
 const ENTRY = new URL('./scene-thread-entry.ts', import.meta.url);
-/** Smaller scenes are merged in less time than the messages to a thread take. */
-const SMALL_BYTES = 100_000;
+/** Work on less takes less time than the messages to a thread. */
+const SMALL_SIZE = 100_000;
 /** The thread holds memory, so it ends after being idle for this long. */
 const IDLE_MS = 60_000;
 /** Young objects are collected early, as a thread does not return the memory that it grew by. */
 const YOUNG_HEAP_MB = 16;
 
-type Waiting = { resolve: (answer: SceneAnswer) => void; reject: (error: Error) => void };
+/** A task that has waited for this long goes before smaller ones. */
+const WAIT_MS = 5_000;
+
+type Waiting = {
+  task: SceneTask;
+  /** What `sizeOf` returns. */
+  size: number;
+  since: number;
+  resolve: (answer: SceneAnswer) => void;
+  reject: (error: Error) => void;
+};
 
 /** Merges a scene, a large one in a thread, to keep the event loop responsive. */
 export async function mergeSceneInThread(updates: readonly Uint8Array[]): Promise<MergedScene> {
-  return bytesOf(updates) <= SMALL_BYTES ? mergeScene(updates) : thread.run('merge', updates);
+  return run('merge', updates);
 }
 
 /** Splits updates for `applyInSlices`, large ones in a thread. */
 export async function splitSceneInThread(updates: readonly Uint8Array[]): Promise<Uint8Array[]> {
-  return updates.every(({ length }) => length <= SLICE_BYTES) ? [...updates] : thread.run('split', updates);
+  return updates.every(({ length }) => length <= SLICE_BYTES) ? [...updates] : run('split', updates);
 }
 
 /** A stored document as canonical JSON of this release, a large one made in a thread. */
 export async function canonicalDocumentInThread(text: string): Promise<string> {
-  return text.length <= SMALL_BYTES ? canonicalDocument(text) : thread.run('canonical', text);
+  return run('canonical', text);
 }
 
 /** Validates a document of an archive, a large one in a thread. */
 export async function readArchivedDocumentInThread(archived: ArchivedDocument): Promise<ReadDocument> {
-  return archived.text.length <= SMALL_BYTES ? readArchivedDocument(archived) : thread.run('read', archived);
+  return run('read', archived);
 }
 
 /** Validates a version of a component of an archive, a large one in a thread. */
 export async function readArchivedComponentInThread(archived: ArchivedDocument): Promise<ReadComponent> {
-  return archived.text.length <= SMALL_BYTES
-    ? readArchivedComponent(archived)
-    : thread.run('component', archived);
+  return run('component', archived);
 }
 
-function bytesOf(updates: readonly Uint8Array[]): number {
-  return updates.reduce((sum, { length }) => sum + length, 0);
+async function run<Kind extends SceneKind>(
+  kind: Kind,
+  input: SceneWork[Kind]['input'],
+): Promise<SceneWork[Kind]['result']> {
+  const size = sizeOf(input);
+  return size <= SMALL_SIZE ? SCENE_WORK[kind](input) : thread.run(kind, input, size);
 }
 
-/** One thread per process, started by the first task and restarted after a failure. */
+/** Size of an input in bytes of updates, or in characters of a text. */
+function sizeOf(input: SceneTask['input']): number {
+  if (typeof input === 'string') {
+    return input.length;
+  }
+  return 'text' in input ? input.text.length : input.reduce((sum, { length }) => sum + length, 0);
+}
+
+/**
+ * One thread per process, started by the first task and restarted after a failure. Of the tasks that wait, the
+ * smallest goes first, so that a few scenes of many megabytes do not hold up all others.
+ */
 class SceneThread {
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting: Waiting[] = [];
+  #running: Waiting | null = null;
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
   #last = 0;
@@ -87,16 +111,14 @@ class SceneThread {
   async run<Kind extends SceneKind>(
     kind: Kind,
     input: SceneWork[Kind]['input'],
+    size: number,
   ): Promise<SceneWork[Kind]['result']> {
-    clearTimeout(this.#idle);
-    const worker = this.#worker ?? this.#start();
-    this.#worker = worker;
     this.#last += 1;
-    const id = this.#last;
+    // The compiler does not see that the input belongs to the kind.
+    const task = { id: this.#last, kind, input } as SceneTask;
     const { promise, resolve, reject } = Promise.withResolvers<SceneAnswer>();
-    this.#waiting.set(id, { resolve, reject });
-    worker.ref();
-    worker.postMessage({ id, kind, input });
+    this.#waiting.push({ task, size, since: performance.now(), resolve, reject });
+    this.#next();
     const answer = await promise;
     if ('message' in answer) {
       throw new Error(answer.message);
@@ -105,16 +127,28 @@ class SceneThread {
     return answer.result as SceneWork[Kind]['result'];
   }
 
+  #next(): void {
+    if (this.#running || this.#waiting.length === 0) {
+      return;
+    }
+    clearTimeout(this.#idle);
+    const worker = this.#worker ?? this.#start();
+    this.#worker = worker;
+    const running = takeNext(this.#waiting);
+    this.#running = running;
+    worker.ref();
+    worker.postMessage(running.task);
+  }
+
   #start(): Worker {
     const worker = new Worker(ENTRY, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } });
     worker.on('message', (answer: SceneAnswer) => {
-      this.#waiting.get(answer.id)?.resolve(answer);
-      this.#waiting.delete(answer.id);
-      if (this.#waiting.size === 0) {
-        // An idle thread does not keep the process alive.
-        worker.unref();
-        this.#idle = setTimeout(() => this.#end(worker), IDLE_MS).unref();
-      }
+      this.#running?.resolve(answer);
+      this.#running = null;
+      // An idle thread does not keep the process alive.
+      worker.unref();
+      this.#idle = setTimeout(() => this.#end(worker), IDLE_MS).unref();
+      this.#next();
     });
     worker.on('error', (error) => this.#fail(worker, error));
     worker.on('exit', () => this.#fail(worker, new Error('The thread has ended')));
@@ -129,17 +163,25 @@ class SceneThread {
     void worker.terminate();
   }
 
-  /** Only tasks of the current thread are pending: an older one has answered or failed its tasks. */
+  /** Fails the task that ran in the current thread; the others go on in a new one. */
   #fail(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) {
       return;
     }
     this.#worker = null;
-    for (const { reject } of this.#waiting.values()) {
-      reject(error instanceof Error ? error : new Error(String(error)));
-    }
-    this.#waiting.clear();
+    this.#running?.reject(error instanceof Error ? error : new Error(String(error)));
+    this.#running = null;
+    this.#next();
   }
+}
+
+/** Takes the smallest task, or the oldest one if that has waited for too long. */
+function takeNext(waiting: Waiting[]): Waiting {
+  const [oldest] = waiting;
+  const isLate = oldest !== undefined && performance.now() - oldest.since > WAIT_MS;
+  const next = isLate ? oldest : waiting.reduce((least, other) => (other.size < least.size ? other : least));
+  waiting.splice(waiting.indexOf(next), 1);
+  return next;
 }
 
 const thread = new SceneThread();
