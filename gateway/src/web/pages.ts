@@ -90,8 +90,7 @@ function framersOf(page: Page, scene: SharedScene | 'unknown' | null): readonly 
 
 /**
  * The scene for a link preview. It is `unknown` while the database is away, as the page must still be served.
- * The same holds for a network with too many look-ups at once.
- * @throws CodedError `request.too-many` for a network with too many calls
+ * The same holds for a network with too many calls; the page then shows their error.
  */
 async function findPreview(
   deps: Deps,
@@ -101,8 +100,8 @@ async function findPreview(
   if (id === undefined) {
     return null;
   }
-  await deps.limits.consumeFrom('general', ctx.ip);
   try {
+    await deps.limits.consumeFrom('general', ctx.ip);
     const scene = await deps.turns.run(
       { subject: 'network', holder: networkOf(ctx.ip) },
       () => findSharedScene(deps.db, id),

@@ -4,6 +4,9 @@ import { iri, line, time } from './fields.ts';
 import { collection, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { MAX_UNPAGED } from './paging.ts';
 
+/** Maximum number of projects of a workspace. */
+export const MAX_PROJECTS = 10_000;
+
 export const project = resource('Project', {
   name: z.string(),
   status: z.enum(['active', 'archived']),

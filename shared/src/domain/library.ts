@@ -25,6 +25,8 @@ export function shelfOf(kind: LibraryKind | undefined): LibraryShelf {
   return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
 }
 
+/** Maximum number of items of each kind in a library. */
+export const MAX_LIBRARY_ITEMS = 10_000;
 /** Maximum number of versions of a component that a library keeps; the oldest ones go first. */
 export const MAX_LIBRARY_VERSIONS = 50;
 

@@ -1,8 +1,9 @@
 import { ASSET_TYPE } from '../../contract/assets.ts';
 import { invalidField } from '../../contract/errors.ts';
-import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../domain/library.ts';
+import { LIBRARY_ACCOUNT_ID, type LibraryKind, MAX_LIBRARY_ITEMS } from '../../domain/library.ts';
 import type { Language } from '../../i18n/t.ts';
 import type { Material } from '../../scene/document.ts';
+import { assertRowRoom } from '../db/assert-row-room.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
@@ -44,7 +45,7 @@ const FILE_TYPES: Record<LibraryKind, number | null> = {
  * Adds an item to a library and requests its thumbnail.
  * @returns its id.
  * @throws CodedError `request.invalid` for a file of another workspace or kind, or one that has an item
- * already.
+ * already, and for a library with {@link MAX_LIBRARY_ITEMS}
  */
 export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise<string> {
   const id = uuidv7();
@@ -52,6 +53,7 @@ export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise
     if (item.assetId !== null) {
       await assertFile(trx, item, item.assetId);
     }
+    await assertLibraryRoom(trx, item);
     await trx('library_items').insert({
       id,
       kind: item.kind,
@@ -66,6 +68,20 @@ export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise
     }
   });
   return id;
+}
+
+/** @throws CodedError `request.invalid` for a library with the maximum number of items of this kind */
+export async function assertLibraryRoom(
+  trx: Knex,
+  { accountId, kind }: { accountId: string; kind: LibraryKind },
+): Promise<void> {
+  await assertRowRoom(trx, {
+    table: 'library_items',
+    where: { account_id: accountId, kind },
+    most: MAX_LIBRARY_ITEMS,
+    field: 'name',
+    code: 'library.item-limit',
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { transact } from '../db/transaction.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { hasStorageRoom, lockAccount } from '../storage/storage.queries.ts';
+import { assertLibraryRoom } from './library-changes.ts';
 
 /** A new version of a component in a library. */
 export type NewLibraryVersion = {
@@ -30,6 +31,7 @@ export async function saveLibraryVersion(db: Knex, version: NewLibraryVersion): 
   await transact(db, async (trx) => {
     await assertLibraryCapacity(trx, accountId, document.length);
     if (number === 1) {
+      await assertLibraryRoom(trx, { accountId, kind: 'component' });
       await trx('library_items')
         .insert({ id: item, kind: 'component', account_id: accountId, created_by: userId, name })
         .onConflict('id')

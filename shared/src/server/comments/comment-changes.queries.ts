@@ -2,6 +2,7 @@ import type { CommentAnchor } from '../../contract/comment-anchor.ts';
 import { MAX_COMMENTS } from '../../contract/comments.ts';
 import { CodedError, existing, invalidField } from '../../contract/errors.ts';
 import { dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
+import { assertRowRoom } from '../db/assert-row-room.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { requestEmail } from '../delivery/emails.ts';
@@ -41,7 +42,13 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
   const id = comment.id ?? uuidv7();
   await db.transaction(async (trx) => {
     const at = await takeTurn(trx, scene.id);
-    await assertRoom(trx, scene.id);
+    await assertRowRoom(trx, {
+      table: 'comments',
+      where: { composition_id: scene.id },
+      most: MAX_COMMENTS,
+      field: 'text',
+      code: 'comment.limit',
+    });
     const threadId =
       comment.parentId === null
         ? null
@@ -183,17 +190,6 @@ async function takeTurn(trx: Knex, compositionId: string): Promise<string> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`comments ${compositionId}`]);
   const { rows } = await trx.raw<{ rows: { at: string }[] }>('select clock_timestamp()::text as at');
   return String(rows[0]?.at);
-}
-
-/** @throws CodedError `request.invalid` for a scene with the maximum number of comments */
-async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { count: number }[] }>(
-    'select count(*)::int as count from (select 1 from comments where composition_id = ? limit ?) own',
-    [compositionId, MAX_COMMENTS],
-  );
-  if (Number(rows[0]?.count) >= MAX_COMMENTS) {
-    throw invalidField('text', 'comment.limit', { params: { count: MAX_COMMENTS } });
-  }
 }
 
 /** Thread of a reply: its parent, or its parent's. Visitors can reply only in visitor threads. */

@@ -1,4 +1,6 @@
 import { assertFound, CodedError } from '../../contract/errors.ts';
+import { MAX_PROJECTS } from '../../contract/projects.ts';
+import { assertRowRoom } from '../db/assert-row-room.ts';
 import type { Knex } from '../db/knex.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
@@ -77,7 +79,7 @@ export async function listProjects(
 
 /**
  * Creates a project; its name is unique in the workspace, case-insensitively.
- * @throws CodedError `project.exists`.
+ * @throws CodedError `project.exists`; `request.invalid` for a workspace with {@link MAX_PROJECTS}
  */
 export async function createProject(
   db: Knex,
@@ -85,6 +87,13 @@ export async function createProject(
 ): Promise<string> {
   const id = uuidv7();
   await db.transaction(async (trx) => {
+    await assertRowRoom(trx, {
+      table: 'projects',
+      where: { account_id: project.accountId },
+      most: MAX_PROJECTS,
+      field: 'name',
+      code: 'project.limit',
+    });
     const inserted = await trx('projects')
       .insert({
         id,
