@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '../test/harness.ts';
+import { multipartForm } from '../test/multipart-form.ts';
 
 let harness: Harness;
 afterEach(() => harness.close());
@@ -23,6 +25,22 @@ const reset = async () =>
       body: { token: 'x'.repeat(43), password: 'another long pass' },
     })
   ).status;
+
+describe('a workspace', () => {
+  it('stores new files of a few times its quota a day', async () => {
+    harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    const owner = await harness.signUp('storing');
+    const upload = async (name: string) => {
+      const body = multipartForm({ type: '2' }, ['file', 'model.glb', emptyGlb(name)]);
+      const { status, json } = await harness.call('POST', '/api/assets/upload', { token: owner.token, body });
+      return [status, json.description];
+    };
+    await harness.deps.limits.consume('stored-bytes', owner.accountId, 3_999_999);
+    expect((await upload('first'))[0]).toBe(201);
+    expect(await upload('second')).toEqual([403, 'upload.limit']);
+    expect((await upload('first'))[0], 'the same content is stored once').toBe(201);
+  });
+});
 
 describe('one place', () => {
   it('meets a limit however many names it tries', async () => {

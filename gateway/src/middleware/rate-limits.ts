@@ -51,6 +51,8 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   support: { points: 10, network: 30, seconds: HOUR_S },
   // In kilobytes, of documents above 100 kB; a school that opens a scene of 10 MB at once takes 2 GB.
   'document-bytes': { points: 300_000, network: 5_000_000, seconds: MINUTE_S },
+  // In millionths of a workspace's quota: deleted files leave the quota at once, and the disk a day later.
+  'stored-bytes': { points: 4_000_000, network: 4_000_000, seconds: DAY_S },
 };
 
 /** Limits of calls that are too frequent for one request each to a shared store. */
@@ -61,7 +63,7 @@ export interface RateLimits {
   /**
    * Counts one call, or `points`, by caller or by a named key.
    * @throws CodedError `request.too-many` with `Retry-After`; for invitations and mails to strangers
-   * `invitation.limit`.
+   * `invitation.limit`, for stored bytes `upload.limit`.
    */
   consume(name: LimitName, key: string, points?: number): Promise<void>;
   /**
@@ -175,6 +177,9 @@ function holderOf(part: 'points' | 'network', key: string): Pick<LimitMet, 'subj
 function tooMany(name: LimitName, waitMs: number): CodedError {
   if (name === 'stranger-mails') {
     return new CodedError('invitation.limit', { title: 'invitation.limit.unconfirmed' });
+  }
+  if (name === 'stored-bytes') {
+    return new CodedError('upload.limit');
   }
   return name === 'invitations'
     ? new CodedError('invitation.limit')

@@ -162,6 +162,7 @@ export const assetRoutes = defineRoutes({
     bodyKind: 'multipart',
     response: asset,
     errors: [
+      'upload.limit',
       'upload.empty',
       'upload.too-large',
       'upload.format',

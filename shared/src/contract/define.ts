@@ -29,7 +29,8 @@ export type LimitName =
   | 'discounts'
   | 'qrs'
   | 'support'
-  | 'document-bytes';
+  | 'document-bytes'
+  | 'stored-bytes';
 
 /**
  * Encoding of the request body: parsed JSON, multipart with files, or bytes that the handler verifies itself.

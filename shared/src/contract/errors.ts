@@ -37,6 +37,7 @@ export const ERRORS = {
   'library.limit': 402,
   'payment.failed': 422,
   'payment.unavailable': 501,
+  'upload.limit': 403,
   'upload.empty': 422,
   'upload.too-large': 413,
   'upload.format': 415,

@@ -17,6 +17,8 @@ import type { Deps } from '../../deps.ts';
 import { chooseAccountId } from '../accounts/account-access.ts';
 import { loadComposition } from '../compositions/facts.ts';
 
+const MILLION = 1_000_000;
+
 /** Metadata of an upload. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
 
@@ -30,16 +32,21 @@ export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & StoredB
  * Creates an asset from a received file: validates its content, charges and stores it, and requests
  * its import.
  * @returns the asset's id.
- * @throws CodedError `upload.*`, `security.*`, `request.not-found`.
+ * @throws CodedError `upload.*`, `security.*`, `request.not-found`; `upload.limit` for a workspace that stored
+ * several times its quota today
  */
 export async function receiveAsset(
-  deps: Pick<Deps, 'db' | 'store'>,
+  deps: Pick<Deps, 'db' | 'limits' | 'store'>,
   upload: { id?: string; file: ArrivedFile; fields: UploadFields; actor: Uploader; uploadId: string | null },
 ): Promise<string> {
   const { id, file, fields, actor, uploadId } = upload;
   const contentType = validateFile(file, fields);
   const accountId = await chooseAccount(deps, fields, actor);
-  await assertStorageCapacity(deps.db, { accountId, size: file.size, sha256: file.sha256, uploadId });
+  const { size, sha256 } = file;
+  const share = await assertStorageCapacity(deps.db, { accountId, size, sha256, uploadId });
+  if (share > 0 && accountId !== LIBRARY_ACCOUNT_ID) {
+    await deps.limits.consume('stored-bytes', accountId, Math.ceil(share * MILLION));
+  }
   const object = await storeObject(deps, { accountId, body: file, contentType });
   const asset = {
     ...(id === undefined ? {} : { id }),
@@ -49,7 +56,7 @@ export async function receiveAsset(
     type: fields.type,
     uploadType: fields.type === ASSET_TYPE.commentSnapshot ? 'comment' : (fields.uploadType ?? null),
     name: displayName(file.name),
-    size: file.size,
+    size,
     objectId: object.id,
     uploadId,
   };

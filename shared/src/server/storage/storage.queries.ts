@@ -34,6 +34,7 @@ const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
  * Rejects a file that exceeds a workspace's quota before any of it is stored, including reservations of open
  * uploads. {@link chargeOriginal} checks again, under the lock. Content that the workspace has already is
  * free.
+ * @returns the share of the quota that the file takes, from 0 to 1
  * @param file - `sha256` in hex, null where it is not known yet; `uploadId` of its resumable upload, whose
  * reservation it uses
  * @throws CodedError `security.account.storage-full`.
@@ -41,7 +42,7 @@ const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
 export async function assertStorageCapacity(
   db: Knex,
   file: { accountId: string; size: number; sha256: string | null; uploadId: string | null },
-): Promise<void> {
+): Promise<number> {
   const { rows } = await db.raw<{ rows: (AccountColumns & { is_here: boolean; reserved: number })[] }>(
     `select plan, storage_used, referral_joined, (
        select coalesce(sum(u.size), 0)::bigint from open_uploads u where u.account_id = a.id and u.id is distinct from ?
@@ -54,9 +55,12 @@ export async function assertStorageCapacity(
     [file.uploadId, file.sha256, file.accountId],
   );
   const [row] = rows;
-  if (row && !row.is_here) {
-    assertFits(toStorageAccount(row), row.reserved + file.size);
+  if (!row || row.is_here) {
+    return 0;
   }
+  const account = toStorageAccount(row);
+  assertFits(account, row.reserved + file.size);
+  return file.size / quotaOf(account);
 }
 
 /**
@@ -79,8 +83,12 @@ function toStorageAccount(row: AccountColumns): StorageAccount {
 }
 
 /** Whether a workspace has room for so many more bytes. */
-export function hasStorageRoom({ plan, storageUsed, referralJoined }: StorageAccount, size: number): boolean {
-  return storageUsed + size <= storageQuota(plan, earnedStorage(referralJoined));
+export function hasStorageRoom(account: StorageAccount, size: number): boolean {
+  return account.storageUsed + size <= quotaOf(account);
+}
+
+function quotaOf({ plan, referralJoined }: Pick<StorageAccount, 'plan' | 'referralJoined'>): number {
+  return storageQuota(plan, earnedStorage(referralJoined));
 }
 
 function assertFits(account: StorageAccount, size: number): void {
@@ -130,7 +138,7 @@ export async function notifyStorage(trx: Knex, accountId: string, page: string):
   if (!account) {
     return;
   }
-  const available = storageQuota(account.plan, earnedStorage(account.referral_joined));
+  const available = quotaOf({ plan: account.plan, referralJoined: account.referral_joined });
   const notice = storageNotice(account.storage_used, available);
   if (notice === account.storage_notice) {
     return;

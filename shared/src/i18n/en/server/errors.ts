@@ -34,6 +34,7 @@ export const messages = {
   'library.limit': 'The storage of this workspace is full, so no version can be saved',
   'payment.failed': 'Payment failed',
   'payment.unavailable': 'This installation does not accept payments',
+  'upload.limit': 'This workspace has uploaded several times its storage today. Please try again tomorrow.',
   'upload.too-large.picture': 'Your image exceeds the 5MB limit',
   'upload.too-large.sound': 'Your sound exceeds the 20 MB limit',
   'import.unfinished': 'Import not finished',

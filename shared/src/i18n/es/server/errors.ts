@@ -33,6 +33,8 @@ export const messages: Translation<'server/errors'> = {
   'library.limit': 'El almacenamiento de este espacio de trabajo está lleno y no se pueden guardar versiones',
   'payment.failed': 'El pago ha fallado',
   'payment.unavailable': 'Esta instalación no acepta pagos',
+  'upload.limit':
+    'Hoy se ha subido a este espacio de trabajo varias veces su almacenamiento. Inténtalo de nuevo mañana.',
   'upload.too-large.picture': 'La imagen supera el límite de 5 MB',
   'upload.too-large.sound': 'El sonido supera el límite de 20 MB',
   'import.unfinished': 'La importación no ha terminado',
