@@ -38,6 +38,12 @@ describe('a workspace', () => {
     await harness.deps.limits.consume('stored-bytes', owner.accountId, 3_999_999);
     expect((await upload('first'))[0]).toBe(201);
     expect(await upload('second')).toEqual([403, 'upload.limit']);
+    const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const output = await harness.call('POST', '/api/assets/generate-scene-output', {
+      token: owner.token,
+      body: multipartForm({ sceneUuid: scene.json.uuid }, ['file', 'scene.glb', emptyGlb('third')]),
+    });
+    expect([output.status, output.json.description]).toEqual([403, 'upload.limit']);
     expect((await upload('first'))[0], 'the same content is stored once').toBe(201);
   });
 });

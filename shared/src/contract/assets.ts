@@ -231,6 +231,7 @@ export const assetRoutes = defineRoutes({
       'security.account.storage-full',
       'security.account.overflown_storage',
       'asset.not-ready',
+      'upload.limit',
     ],
   },
   deleteAsset: {
@@ -252,6 +253,7 @@ export const assetRoutes = defineRoutes({
       'request.not-found',
       'security.not-allowed',
       'security.account.overflown_storage',
+      'upload.limit',
       'upload.format',
       'upload.too-large',
     ],

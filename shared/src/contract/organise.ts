@@ -37,6 +37,7 @@ const QUOTA_ERRORS = [
   'scenes.limit',
   'security.account.overflown_storage',
   'security.account.storage-full',
+  'upload.limit',
 ] as const;
 
 export const organiseRoutes = defineRoutes({

@@ -50,6 +50,7 @@ export const reimagineRoutes = defineRoutes({
       'security.account.overflown_storage',
       'upload.format',
       'upload.too-large',
+      'upload.limit',
       'reimagine.limit',
       'reimagine.unavailable',
     ],

@@ -6,6 +6,7 @@ import {
   listAssetsToCopy,
 } from '@diorama/shared/server/scenes/scene-import.queries.ts';
 import type { Deps } from '../../deps.ts';
+import { limitedStorage } from '../../limits/limited-storage.ts';
 
 /** A file, and the scene of another workspace that receives a copy. */
 type CopyJob = {
@@ -16,10 +17,10 @@ type CopyJob = {
 /**
  * Copies a file of another workspace into a scene's workspace, with its bytes.
  * @returns the copy's id.
- * @throws CodedError `asset.not-ready`, `security.account.storage-full`.
+ * @throws CodedError `asset.not-ready`, `security.account.storage-full`, `upload.limit`.
  */
 export async function copyAsset(
-  deps: Pick<Deps, 'db' | 'store'>,
+  deps: Pick<Deps, 'db' | 'limits' | 'store'>,
   { asset, target }: CopyJob,
 ): Promise<string> {
   const [found] = await listAssetsToCopy(deps.db, asset.accountId, [asset.id]);
@@ -32,7 +33,7 @@ export async function copyAsset(
 
 /** The copies of all objects of some assets, by the original's id. */
 export async function copyObjects(
-  deps: Pick<Deps, 'db' | 'store'>,
+  deps: Pick<Deps, 'db' | 'limits' | 'store'>,
   assets: readonly AssetToCopy[],
   accountId: string,
 ): Promise<Map<string, string>> {
@@ -44,9 +45,10 @@ export async function copyObjects(
       asset.thumbnail_object,
     ]),
   );
+  const storage = limitedStorage(deps);
   const copies = new Map<string, string>();
   for (const object of wanted) {
-    const copy = object && (await copyObject(deps, object, accountId));
+    const copy = object && (await copyObject(storage, object, accountId));
     if (object && copy) {
       copies.set(object, copy);
     }

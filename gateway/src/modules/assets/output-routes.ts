@@ -5,6 +5,7 @@ import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/scenes/outputs.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
+import { limitedStorage } from '../../limits/limited-storage.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { serializeOutput } from './serializer.ts';
@@ -38,7 +39,7 @@ export function outputHandlers(
 
 /** An outside client's own GLB, from which both outputs are made. */
 async function storeSource(
-  deps: Pick<SceneDeps, 'db' | 'store'>,
+  deps: Pick<SceneDeps, 'db' | 'limits' | 'store'>,
   file: UploadedFile,
   accountId: string,
 ): Promise<string> {
@@ -48,6 +49,10 @@ async function storeSource(
   if (sniffFormat(file.head, file.size) !== 'glb') {
     throw new CodedError('upload.format');
   }
-  const object = await storeObject(deps, { accountId, body: file, contentType: 'model/gltf-binary' });
+  const object = await storeObject(limitedStorage(deps), {
+    accountId,
+    body: file,
+    contentType: 'model/gltf-binary',
+  });
   return object.id;
 }

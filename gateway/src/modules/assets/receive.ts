@@ -14,10 +14,9 @@ import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.qu
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
+import { limitedStorage } from '../../limits/limited-storage.ts';
 import { chooseAccountId } from '../accounts/account-access.ts';
 import { loadComposition } from '../compositions/facts.ts';
-
-const MILLION = 1_000_000;
 
 /** Metadata of an upload. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
@@ -43,11 +42,8 @@ export async function receiveAsset(
   const contentType = validateFile(file, fields);
   const accountId = await chooseAccount(deps, fields, actor);
   const { size, sha256 } = file;
-  const share = await assertStorageCapacity(deps.db, { accountId, size, sha256, uploadId });
-  if (share > 0 && accountId !== LIBRARY_ACCOUNT_ID) {
-    await deps.limits.consume('stored-bytes', accountId, Math.ceil(share * MILLION));
-  }
-  const object = await storeObject(deps, { accountId, body: file, contentType });
+  await assertStorageCapacity(deps.db, { accountId, size, sha256, uploadId });
+  const object = await storeObject(limitedStorage(deps), { accountId, body: file, contentType });
   const asset = {
     ...(id === undefined ? {} : { id }),
     accountId,

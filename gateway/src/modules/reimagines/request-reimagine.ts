@@ -8,6 +8,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Call } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
+import { limitedStorage } from '../../limits/limited-storage.ts';
 import { loadComposition } from '../compositions/facts.ts';
 
 /**
@@ -16,7 +17,7 @@ import { loadComposition } from '../compositions/facts.ts';
  * @throws CodedError `reimagine.unavailable`, or when a picture is invalid or the plan has none left.
  */
 export async function requestReimagine(
-  deps: Pick<Deps, 'db' | 'store' | 'env'>,
+  deps: Pick<Deps, 'db' | 'limits' | 'store' | 'env'>,
   { params, body }: Pick<InputOf<'createReimagine'>, 'params' | 'body'>,
   { actor, file, files, newId }: Call<Actor>,
 ): Promise<string> {
@@ -34,7 +35,7 @@ export async function requestReimagine(
   // Counted again when it is written: this check only spares the store.
   await assertLeft(db, { accountId: scene.account_id, count: body.count });
   const store = (image: UploadedFile) =>
-    storeObject(deps, { accountId: scene.account_id, body: image, contentType: 'image/png' });
+    storeObject(limitedStorage(deps), { accountId: scene.account_id, body: image, contentType: 'image/png' });
   const object = await store(picture);
   const farObject = depth && (await store(depth));
   return createReimagine(db, {

@@ -26,12 +26,19 @@ export type StoredBody = { sha256: string } & (
   | { key: string; size: number }
 );
 
+/** Where objects are stored. `admit` throws for bytes that a workspace may not store now. */
+type Storage = {
+  db: Knex;
+  store: ObjectStore;
+  admit?: (accountId: string, size: number) => Promise<void>;
+};
+
 /**
  * Stores bytes once a workspace: equal content is the same object. The bytes are stored before the row is
  * written, so a row never references a missing object; bytes without a row after a crash are swept.
  */
 export async function storeObject(
-  deps: { db: Knex; store: ObjectStore },
+  deps: Storage,
   object: { accountId: string; body: ObjectBody; contentType: string },
 ): Promise<StoredRef> {
   const { accountId, body, contentType } = object;
@@ -41,6 +48,7 @@ export async function storeObject(
   if (known) {
     return { ...known, size, sha256 };
   }
+  await deps.admit?.(accountId, size);
   const made = await put(deps, { accountId, source: await sourceOf(body), sha256, size, contentType });
   return { ...made, size, sha256 };
 }
@@ -89,7 +97,7 @@ export async function discardObject(
  * @throws Error when it cannot be read.
  */
 export async function storeFile(
-  deps: { db: Knex; store: ObjectStore },
+  deps: Storage,
   file: { accountId: string; path: string; contentType: string },
 ): Promise<StoredRef> {
   const { accountId, path, contentType } = file;
@@ -104,11 +112,7 @@ export async function storeFile(
  * Copies an object into another workspace, with separate bytes.
  * @returns the copy's id, null when the object does not exist.
  */
-export async function copyObject(
-  deps: { db: Knex; store: ObjectStore },
-  id: string,
-  accountId: string,
-): Promise<string | null> {
+export async function copyObject(deps: Storage, id: string, accountId: string): Promise<string | null> {
   const { rows } = await deps.db.raw<{
     rows: { key: string; size: number; content_type: string; sha256: string }[];
   }>(`select key, size, content_type, encode(sha256, 'hex') as sha256 from objects where id = ?`, [id]);
@@ -121,6 +125,7 @@ export async function copyObject(
     return known.id;
   }
   const { key, size, content_type: contentType, sha256 } = row;
+  await deps.admit?.(accountId, size);
   return (await put(deps, { accountId, source: { key }, sha256, size, contentType })).id;
 }
 
@@ -129,7 +134,7 @@ type Source = Readable | Buffer | { key: string } | { path: string };
 
 /** Stores bytes that the workspace does not have, unless another request has stored them meanwhile. */
 async function put(
-  deps: { db: Knex; store: ObjectStore },
+  deps: Pick<Storage, 'db' | 'store'>,
   object: { accountId: string; source: Source; sha256: string; size: number; contentType: string },
 ): Promise<Claim> {
   const { accountId, source, sha256, size, contentType } = object;

@@ -34,7 +34,6 @@ const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
  * Rejects a file that exceeds a workspace's quota before any of it is stored, including reservations of open
  * uploads. {@link chargeOriginal} checks again, under the lock. Content that the workspace has already is
  * free.
- * @returns the share of the quota that the file takes, from 0 to 1
  * @param file - `sha256` in hex, null where it is not known yet; `uploadId` of its resumable upload, whose
  * reservation it uses
  * @throws CodedError `security.account.storage-full`.
@@ -42,7 +41,7 @@ const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
 export async function assertStorageCapacity(
   db: Knex,
   file: { accountId: string; size: number; sha256: string | null; uploadId: string | null },
-): Promise<number> {
+): Promise<void> {
   const { rows } = await db.raw<{ rows: (AccountColumns & { is_here: boolean; reserved: number })[] }>(
     `select plan, storage_used, referral_joined, (
        select coalesce(sum(u.size), 0)::bigint from open_uploads u where u.account_id = a.id and u.id is distinct from ?
@@ -55,12 +54,9 @@ export async function assertStorageCapacity(
     [file.uploadId, file.sha256, file.accountId],
   );
   const [row] = rows;
-  if (!row || row.is_here) {
-    return 0;
+  if (row && !row.is_here) {
+    assertFits(toStorageAccount(row), row.reserved + file.size);
   }
-  const account = toStorageAccount(row);
-  assertFits(account, row.reserved + file.size);
-  return file.size / quotaOf(account);
 }
 
 /**
@@ -80,6 +76,12 @@ type AccountColumns = { plan: PlanName; storage_used: number; referral_joined: n
 
 function toStorageAccount(row: AccountColumns): StorageAccount {
   return { plan: row.plan, storageUsed: row.storage_used, referralJoined: row.referral_joined };
+}
+
+/** Bytes that a workspace may store. */
+export async function findStorageQuota(db: Knex, accountId: string): Promise<number> {
+  const row = await db('accounts').where({ id: accountId }).first('plan', 'referral_joined');
+  return quotaOf({ plan: row.plan, referralJoined: row.referral_joined });
 }
 
 /** Whether a workspace has room for so many more bytes. */
