@@ -5,7 +5,6 @@ import {
   sourceInRepeats,
 } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { Interaction, SceneDocument } from '@diorama/shared/scene/document.ts';
-import { isDefaultName } from '@diorama/shared/scene/interactions/default-name.ts';
 import { interactionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
 import { type ResolvedNode, resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { ScenePicker } from '../../scene/picker.ts';
@@ -215,8 +214,7 @@ export class NodeTargets {
       around.unshift(shown?.description || shown?.name || '');
     }
     const names = [...(target?.clicks ?? []), ...(target?.hovers ?? [])].map(({ name }) => name);
-    const own = names.filter((name) => !isDefaultName(name));
-    return [...new Set([...around, ...own])].filter((name) => name !== '').join(' · ');
+    return [...new Set([...around, ...names])].filter((name) => name !== '').join(' · ');
   }
 
   /** Buttons that only toggle a state are pressed while it is active. */
