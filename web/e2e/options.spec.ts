@@ -211,7 +211,7 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
       seat: { kind: 'box', name: 'Box 1', description: 'A wide seat' },
       front: { kind: 'camera', name: 'Front', position: [0, 1, 6] },
     },
-    interactions: { lift: { node: 'seat', name: 'Lift' }, hold: { node: 'seat', name: 'Interaction 2' } },
+    interactions: { lift: { node: 'seat', name: 'Lift' }, hold: { node: 'seat' } },
     options: { color: { name: 'Color' } },
     choices: {
       oak: { option: 'color', name: 'Oak' },

@@ -36,6 +36,7 @@ test('a ball is repeated, scattered on the ground, made single and published', {
   await page.getByRole('combobox', { name: 'Pattern', exact: true }).click();
   await page.getByRole('option', { name: 'Scattered on a surface', exact: true }).click();
   await page.getByRole('button', { name: 'Surface: Add', exact: true }).click();
+  await expect(page.getByText(/Models and texts cannot/)).toBeVisible();
   await page.getByRole('button', { name: 'Ground', exact: true }).click();
   await page.keyboard.press('Escape');
   await expectAccessible(page);

@@ -80,7 +80,7 @@ export const libraryRoutes = defineRoutes({
   listLibrary: {
     route: 'GET /api/library/{shelf}',
     summary:
-      "Lists models, materials, textures, hdris, fonts, sounds or components: shared items, or with `mine` the items of the user's workspaces.",
+      "Lists models, materials, textures, hdris, fonts, sounds or components: shared items, with `mine` the items of the user's workspaces, or with `composition.uuid` the components of the workspace's library that a scene uses.",
     params: z.object({ shelf }),
     query: z.object({
       ...listQuery,
@@ -88,6 +88,8 @@ export const libraryRoutes = defineRoutes({
       q: z.string().max(200).optional(),
       mine: queryFlag.optional(),
       'account.uuid': ref.optional(),
+      /** Lists the items that this scene uses. */
+      'composition.uuid': ref.optional(),
       /** Uuids of items, separated by commas. */
       uuids: z
         .string()
@@ -99,7 +101,7 @@ export const libraryRoutes = defineRoutes({
       unpublished: queryFlag.optional(),
     }),
     response: collection(libraryItem.partial().required({ '@id': true, '@type': true, uuid: true })),
-    errors: ['request.not-found'],
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   getLibraryItem: {
     route: 'GET /api/library/{shelf}/{id}',
@@ -188,6 +190,8 @@ export const libraryRoutes = defineRoutes({
     route: 'GET /api/library/components/{id}/versions/{number}',
     summary: 'Returns the document of a component version.',
     params: versionParams,
+    /** A scene that uses the component, for its editors. */
+    query: z.object({ 'composition.uuid': ref.optional() }),
     response: z.object({ number: z.number().int(), document: z.record(z.string(), z.unknown()) }),
     errors: ['request.not-found'],
   },

@@ -7,6 +7,7 @@ const SHARED: LibraryFacts = {
   isPublished: true,
   accountRole: null,
   isAccountActive: true,
+  isInEditedScene: false,
 };
 const answers = (facts: LibraryFacts) =>
   (['use', 'edit'] as const).map((action) => {
@@ -36,6 +37,13 @@ describe('who may do what with the library', () => {
     expect(answers({ ...own, accountRole: 'admin' })).toEqual(['ok', 'ok']);
     for (const facts of [own, { ...own, accountRole: 'guest' as const }, { ...own, isOperator: true }]) {
       expect(answers(facts)).toEqual(['request.not-found', 'request.not-found']);
+    }
+  });
+
+  it('lets editors use what their scene has, and change nothing', () => {
+    const used = { ...SHARED, isShared: false, isInEditedScene: true };
+    for (const accountRole of [null, 'guest'] as const) {
+      expect(answers({ ...used, accountRole })).toEqual(['ok', 'request.not-found']);
     }
   });
 });

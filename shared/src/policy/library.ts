@@ -11,6 +11,8 @@ export type LibraryFacts = {
   /** The user's role in the workspace; null for users outside of it. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
   isAccountActive: boolean;
+  /** A scene of the workspace that the user may edit has the component of the item. */
+  isInEditedScene: boolean;
 };
 
 /** Actions on a library item. */
@@ -18,15 +20,18 @@ export type LibraryAction = 'use' | 'edit';
 
 /**
  * Authorizes the use or change of a library item. Operators manage shared items; the owner and admins manage
- * those of a workspace. All other items appear not to exist.
+ * those of a workspace. Editors of a scene use those that are in it. All other items appear not to exist.
  */
 export function authorizeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
-  const { isOperator, isShared, isPublished, accountRole, isAccountActive } = facts;
+  const { isOperator, isShared, isPublished, accountRole, isAccountActive, isInEditedScene } = facts;
   const mayEdit = isShared ? isOperator : isManager(accountRole);
   if (mayEdit) {
     return action === 'use' || isAccountActive
       ? { allowed: true }
       : { allowed: false, code: 'security.account.suspended' };
+  }
+  if (action === 'use' && isInEditedScene) {
+    return { allowed: true };
   }
   if (!isShared || !isPublished) {
     return { allowed: false, code: 'request.not-found' };

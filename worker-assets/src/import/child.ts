@@ -118,7 +118,7 @@ const tasks: Tasks = {
     const write = async (steps: OptionalSteps) => {
       const document = await io.readGlb(new Uint8Array(await readFile(glb)));
       const [playing = null, ...still] = document.getRoot().listAnimations();
-      const scene = { document, dropped: 0, playing, stillClips: still.length };
+      const scene = { document, dropped: 0, playing, stillClips: still.length, annotations: new Map() };
       return await writeOutputs({ scene, io, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));

@@ -1,7 +1,9 @@
 import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { optionTexts } from '@diorama/shared/scene/options/option-texts.ts';
 import { combinationOf } from '@diorama/shared/scene/options/options.ts';
-import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import {
   completeOptionOutput,
@@ -54,11 +56,16 @@ type Work = {
 };
 
 async function produce(deps: JobDeps, { wanted, output, context, folder, signal }: Work): Promise<Result> {
-  const document = readShown(output.document, { chosen: combinationOf(wanted.choices) });
+  const stored = readStored(output.document);
+  const chosen = combinationOf(wanted.choices);
+  const document = shownDocument(stored, chosen);
   const accountId = output.account_id;
   const assetIds = assetReferences(document).map(assetIdOf);
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
-  const built = await buildFiles(deps, { output, document, assets, folder, signal });
+  const built = await buildFiles(deps, {
+    ...{ output, document, assets, folder, signal },
+    options: optionTexts(stored, chosen),
+  });
   const keep = (path: string, contentType: string) => storeFileObject(deps, output, { path, contentType });
   const made = {
     glb: await keep(built.glb, 'model/gltf-binary'),

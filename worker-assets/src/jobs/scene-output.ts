@@ -3,6 +3,7 @@ import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type OptionTexts, optionTexts } from '@diorama/shared/scene/options/option-texts.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
@@ -130,7 +131,8 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     throw new Error('The stage drew no picture');
   }
   await report(2, 35);
-  const built = await buildFiles(deps, { ...work, document, variants: variantsOf(stored), assets });
+  const options = optionTexts(stored);
+  const built = await buildFiles(deps, { ...work, document, variants: variantsOf(stored), options, assets });
   await report(3, 75);
   const keep = (path: string, contentType: string) => storeFileObject(deps, output, { path, contentType });
   const made = {
@@ -161,6 +163,8 @@ type FilesToBuild = {
   document: SceneDocument;
   /** Combinations of choices that the GLB holds beside it. */
   variants?: readonly { name: string; make: () => SceneDocument }[];
+  /** The options of the scene, with the choices of the document. */
+  options: readonly OptionTexts[];
   assets: ReadonlyMap<string, SceneFile>;
   folder: JobFolder;
   signal: AbortSignal;
@@ -169,7 +173,7 @@ type FilesToBuild = {
 /** Builds the files in a child process, from the document or from the GLB that an external client sent. */
 export async function buildFiles(
   { pool }: Pick<JobDeps, 'pool'>,
-  { output, document, variants = [], assets, folder, signal }: FilesToBuild,
+  { output, document, variants = [], options, assets, folder, signal }: FilesToBuild,
 ): Promise<BuiltOutputs> {
   const { arPlacement, license, creator } = output.settings;
   const settings = {
@@ -197,7 +201,7 @@ export async function buildFiles(
     made.push({ name, scene: await folder.write(`variant-${i}.json`, JSON.stringify(make())) });
   }
   try {
-    const input = { scene, variants: made, assets: files, settings, dir };
+    const input = { scene, variants: made, assets: files, settings: { ...settings, options }, dir };
     return await pool.run('build-outputs', input, limits);
   } catch (cause) {
     // Conversion errors about "the file" do not help when a scene has several files.

@@ -15,6 +15,7 @@ import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
 import { motionCurves } from './gltf/motion-curves.ts';
 import { addBehaviour } from './gltf/scene-behaviour.ts';
+import { type AnnotationTexts, addAnnotations } from './gltf/scene-texts.ts';
 import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
 import { withThickness } from './gltf/with-thickness.ts';
@@ -37,6 +38,8 @@ export type BuiltScene = {
   playing: Animation | null;
   /** Number of clips that do not play; files with a single timeline lack them. */
   stillClips: number;
+  /** Texts of annotations, for the nodes of files that have no annotations. */
+  annotations: AnnotationTexts;
 };
 
 /**
@@ -74,10 +77,11 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   }
   const playing = clips.finish();
   addBehaviour({ scene, document, built: builder.built, materials, clips });
+  const annotations = addAnnotations(document, scene, builder.built);
   models.dispose();
   await tidyBuffers(document);
   const dropped = textures.dropped + models.dropped + shapes.dropped + clips.leftOut;
-  return { document, dropped, playing, stillClips: clips.stillCount };
+  return { document, dropped, playing, stillClips: clips.stillCount, annotations };
 }
 
 /** Each model adds a buffer, but a GLB has one, and an empty one is an error. */

@@ -26,18 +26,52 @@ const SCENE = parseDocument({
   ),
 });
 
+/** The values of all attributes of a USDZ with a name, and the paths of their prims. */
+function defaultsIn(usdz: Uint8Array) {
+  const layer = unzipSync(usdz)['scene.usdc'];
+  const specs = new USDCParser().parseData(layer?.buffer).specsByPath as Record<
+    string,
+    { fields: { default?: unknown; apiSchemas?: unknown } }
+  >;
+  return (name: string) =>
+    Object.entries(specs).flatMap(([path, { fields }]) => (path.endsWith(name) ? [fields.default] : []));
+}
+
+it('writes the texts of annotations for the nodes of a USDZ on which they stand', async () => {
+  const note = (name: string, parent: string | null, more: object = {}) => ({
+    ...{ kind: 'annotation', name, parent },
+    ...more,
+  });
+  const scene = parseDocument({
+    nodes: {
+      cup: { kind: 'box', name: 'Cup', description: DESCRIPTION },
+      lid: note('Lid', 'cup', { description: 'From above', props: { text: 'Unread' } }),
+      side: note('Side', 'cup', { index: 'a1', props: { text: 'Of oak', order: 'a1' } }),
+      lamp: { kind: 'pointLight', parent: 'table' },
+      bulb: note('Bulb', 'lamp', { props: { order: 'a2' } }),
+      table: { kind: 'box', name: 'Table' },
+      room: note('Room', null, { props: { order: 'a3', text: 'North' } }),
+    },
+  });
+  const { document, annotations } = await buildGltf(scene, new Map(), await createGltfIo());
+  await plainGeometry(document);
+  const credits = { title: 'Kitchen', creator: 'Ana', license: 'cc-by' } as const;
+  const { bytes } = await writeUsdz(document, { arPlacement: 'floor', annotations, credits });
+  const defaultsOf = defaultsIn(bytes);
+  expect(defaultsOf('.accessibility:default:label')).toEqual(['Kitchen', 'Cup', 'Table']);
+  expect(defaultsOf('.accessibility:default:description')).toEqual([
+    'Room: North',
+    `${DESCRIPTION}\nLid: From above\nSide: Of oak`,
+    'Bulb',
+  ]);
+});
+
 it('writes the text alternative of a node into GLB and USDZ, and keeps that node apart', async () => {
   const io = await createGltfIo();
   const { document } = await buildGltf(SCENE, new Map(), io);
   await plainGeometry(document);
   const { bytes } = await writeUsdz(document, { arPlacement: 'floor' });
-  const layer = unzipSync(bytes)['scene.usdc'];
-  const specs = new USDCParser().parseData(layer?.buffer).specsByPath as Record<
-    string,
-    { fields: { default?: unknown; apiSchemas?: unknown } }
-  >;
-  const defaultsOf = (name: string) =>
-    Object.entries(specs).flatMap(([path, { fields }]) => (path.endsWith(name) ? [fields.default] : []));
+  const defaultsOf = defaultsIn(bytes);
   expect(defaultsOf('.accessibility:default:label')).toEqual(['Box 3']);
   expect(defaultsOf('.accessibility:default:description')).toEqual([DESCRIPTION]);
   const { glb, plain } = await writeVariants(document, { io, purpose: 'scene' });

@@ -1,5 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
+import { optionTexts } from '@diorama/shared/scene/options/option-texts.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { MeshoptDecoder } from 'meshoptimizer';
 import { AnimationMixer, InstancedMesh, type Mesh, type MeshStandardMaterial, Vector3 } from 'three';
@@ -7,6 +8,7 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { expect, it } from 'vitest';
 import { buildGltf } from './build-gltf.ts';
 import { addVariants } from './gltf/option-variants.ts';
+import { addOptions } from './gltf/scene-texts.ts';
 import { createGltfIo } from './gltf-io.ts';
 import { writeVariants } from './write-variants.ts';
 
@@ -18,6 +20,7 @@ async function readByThree(members: object, variants: Parameters<typeof addVaria
   const build = (scene: object) => buildGltf(shownDocument(parseDocument(scene)), new Map(), io);
   const { document } = await build(members);
   await addVariants(document, variants, async (scene) => (await build(scene)).document);
+  addOptions(document, optionTexts(parseDocument(members)));
   const { glb } = await writeVariants(document, { io, purpose: 'scene' });
   await MeshoptDecoder.ready;
   return await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(glb.buffer, '');
@@ -58,6 +61,42 @@ it('Timelines and motions of a GLB move its nodes in three.js as in pages', asyn
     const turn = scene.getObjectByName('Wheel')?.quaternion;
     expect(turn && 2 * Math.atan2(turn.z, turn.w)).toBeCloseTo((2 * Math.PI * seconds) / 8, 1);
   }
+});
+
+it('Annotations and options of a GLB are read by three.js as texts', async () => {
+  const note = (name: string, more: object = {}) => ({ kind: 'annotation', name, ...more });
+  const { scene } = await readByThree({
+    nodes: {
+      cup: box({ name: 'Cup', position: [1, 0, 0], scale: [2, 2, 2] }),
+      lid: note('Lid', {
+        ...{ parent: 'cup', position: [0, 0.5, 0], description: 'The lid from above' },
+        props: { text: 'Of **oak**', order: 'a2' },
+      }),
+      start: note('Start', { position: [0, 0, 3], props: { order: 'a1' } }),
+      secret: note('Secret', { visible: false }),
+    },
+    options: { color: { name: 'Color', description: 'Of the cup' } },
+    choices: {
+      oak: { option: 'color', name: 'Oak', description: 'Light wood', values: { 'nodes/cup/name': 'Mug' } },
+      red: { option: 'color', name: 'Red', index: 'a1' },
+    },
+    translations: { es: { title: 'Taza', values: { 'nodes/lid/name': 'Tapa' } } },
+  });
+  expect(scene.userData).toMatchObject({
+    annotations: [
+      { title: 'Start', text: '', description: '', position: [0, 0, 3] },
+      { title: 'Lid', text: 'Of **oak**', description: 'The lid from above', position: [1, 1, 0] },
+    ],
+    options: [
+      {
+        ...{ name: 'Color', description: 'Of the cup' },
+        choices: [
+          { name: 'Oak', description: 'Light wood', isChosen: true },
+          { name: 'Red', description: '', isChosen: false },
+        ],
+      },
+    ],
+  });
 });
 
 it('Copies in a repeat move with their animated source, and still copies become instances beside them', async () => {

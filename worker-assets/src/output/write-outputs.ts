@@ -1,7 +1,9 @@
 import { type Credits, copyrightOf, LICENSES } from '@diorama/shared/domain/licenses.ts';
+import type { OptionTexts } from '@diorama/shared/scene/options/option-texts.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRXMP } from '@gltf-transform/extensions';
 import type { BuiltScene } from './build-gltf.ts';
+import { addOptions } from './gltf/scene-texts.ts';
 import type { GltfIo } from './gltf-io.ts';
 import { measure, type SceneCost } from './measure.ts';
 import type { OptionalSteps } from './optional-steps.ts';
@@ -24,7 +26,11 @@ export type SceneOutputs = {
 };
 
 /** Settings of a scene that its files hold. */
-export type OutputSettings = Pick<UsdzOptions, 'arPlacement'> & { credits: Credits };
+export type OutputSettings = Pick<UsdzOptions, 'arPlacement'> & {
+  credits: Credits;
+  /** The options of the scene; none by default. */
+  options?: readonly OptionTexts[];
+};
 
 type OutputInput = {
   scene: BuiltScene;
@@ -40,10 +46,12 @@ type OutputInput = {
 export async function writeOutputs({ scene, io, settings, dir, steps }: OutputInput): Promise<SceneOutputs> {
   const { document } = scene;
   writeCredits(document, settings.credits);
+  addOptions(document, settings.options ?? []);
   const files = new TextureFiles(dir);
   await files.layDown(document);
   await plainGeometry(document);
-  const usdz = await writeUsdz(document, { ...settings, files, playing: scene.playing });
+  const { playing, annotations } = scene;
+  const usdz = await writeUsdz(document, { ...settings, files, playing, annotations });
   const { glb, mobile, plain, optimized } = await writeVariants(document, {
     io,
     files,

@@ -2,6 +2,7 @@ import { type Credits, copyrightOf } from '@diorama/shared/domain/licenses.ts';
 import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
 import { KHRNodeVisibility, type Visibility } from '@gltf-transform/extensions';
 import { Matrix4 } from 'three';
+import type { AnnotationTexts } from './gltf/scene-texts.ts';
 import { shownScene } from './measure.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { BlendShapes, hasTargets } from './usd/blend-shapes.ts';
@@ -26,6 +27,8 @@ export type UsdzOptions = {
   playing?: Animation | null;
   /** Files of textures that are placeholders in the document. */
   files?: TextureFiles;
+  /** Texts of annotations, for screen readers. */
+  annotations?: AnnotationTexts;
 };
 
 export type Usdz = {
@@ -40,23 +43,25 @@ export type Usdz = {
  * cameras are skipped, because AR uses the light of the room. The document must have no mesh compression;
  * shared meshes are stored once.
  */
-export async function writeUsdz(
-  document: Document,
-  { arPlacement, files, credits, playing = document.getRoot().listAnimations()[0] ?? null }: UsdzOptions,
-): Promise<Usdz> {
+export async function writeUsdz(document: Document, options: UsdzOptions): Promise<Usdz> {
+  const { arPlacement, files, credits, annotations = new Map() } = options;
+  const { playing = document.getRoot().listAnimations()[0] ?? null } = options;
   const textures = await packTextures(document, { files });
   const animations = new AnimatedNodes(playing);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
+  const drawn = new DrawnNodes();
+  const texts = textsOnDrawn(annotations, drawn);
   // Quick Look reads placement hints from a scene in a scene library, as Reality Composer writes them.
   const library = root.child('Scenes', 'Scope', { kind: 'sceneLibrary' });
-  const scene = library.child('Scene', 'Xform', { apiSchemas: ['Preliminary_AnchoringAPI'] });
+  const about = { label: credits?.title ?? 'Scene', lines: texts.get(null) ?? [] };
+  const scene = accessiblePrim(library, 'Scene', about, ['Preliminary_AnchoringAPI']);
   scene.attribute('preliminary:anchoring:type', 'token', 'plane', { uniform: true });
   const alignment = arPlacement === 'wall' ? 'vertical' : 'horizontal';
   scene.attribute('preliminary:planeAnchoring:alignment', 'token', alignment, { uniform: true });
 
   const materials = new MaterialWriter(root.child('Materials', 'Scope'), textures);
   const meshes = new MeshWriter(materials);
-  const tree = new TreeWriter(meshes, animations);
+  const tree = new TreeWriter({ meshes, animations, drawn, texts });
   for (const node of shownScene(document)?.listChildren() ?? []) {
     tree.write(scene, node);
   }
@@ -74,35 +79,53 @@ export async function writeUsdz(
   return { bytes: zipStored([{ name: 'scene.usdc', bytes: layer }, ...textures.files]), dropped };
 }
 
+/** The texts of annotations by nodes that are in the file, where theirs are not. */
+function textsOnDrawn(annotations: AnnotationTexts, drawn: DrawnNodes): AnnotationTexts {
+  const texts = new Map<Node | null, string[]>();
+  for (const [node, lines] of annotations) {
+    let host = node;
+    while (host && !drawn.has(host)) {
+      host = host.getParentNode();
+    }
+    texts.set(host, [...(texts.get(host) ?? []), ...lines]);
+  }
+  return texts;
+}
+
+type TreeParts = {
+  meshes: MeshWriter;
+  animations: AnimatedNodes;
+  drawn: DrawnNodes;
+  texts: AnnotationTexts;
+};
+
 /** Writes the node tree without empty branches. */
 class TreeWriter {
   /** Nodes whose meshes are skinned; they are not part of the tree. */
   readonly skinned = new Map<Skin, Node[]>();
   dropped = 0;
-  readonly #meshes: MeshWriter;
-  readonly #animations: AnimatedNodes;
-  readonly #drawable = new Map<Node, boolean>();
+  readonly #parts: TreeParts;
 
-  constructor(meshes: MeshWriter, animations: AnimatedNodes) {
-    this.#meshes = meshes;
-    this.#animations = animations;
+  constructor(parts: TreeParts) {
+    this.#parts = parts;
   }
 
   write(parent: UsdPrim, node: Node): void {
-    if (!this.#hasMesh(node)) {
+    const { meshes, animations, drawn, texts } = this.#parts;
+    if (!drawn.has(node)) {
       return;
     }
-    const prim = writeNode(parent, node);
-    writeTransform(prim, node, this.#animations);
+    const prim = writeNode(parent, node, texts.get(node) ?? []);
+    writeTransform(prim, node, animations);
     const mesh = node.getMesh();
     const skin = node.getSkin();
     if (mesh && skin) {
       this.skinned.set(skin, [...(this.skinned.get(skin) ?? []), node]);
     } else if (mesh && hasTargets(mesh)) {
-      this.dropped += writeMorphs(prim, node, { meshes: this.#meshes, animations: this.#animations });
+      this.dropped += writeMorphs(prim, node, { meshes, animations });
     } else if (mesh) {
       for (const primitive of mesh.listPrimitives()) {
-        if (!this.#meshes.write(prim, mesh.getName() || 'Mesh', primitive)) {
+        if (!meshes.write(prim, mesh.getName() || 'Mesh', primitive)) {
           this.dropped += 1;
         }
       }
@@ -111,17 +134,21 @@ class TreeWriter {
       this.write(prim, child);
     }
   }
+}
 
-  #hasMesh(node: Node): boolean {
-    const known = this.#drawable.get(node);
+/** Nodes that have a mesh, or a descendant with one. */
+class DrawnNodes {
+  readonly #known = new Map<Node, boolean>();
+
+  has(node: Node): boolean {
+    const known = this.#known.get(node);
     if (known !== undefined) {
       return known;
     }
-    const drawable =
-      !isHidden(node) &&
-      (node.getMesh() !== null || node.listChildren().some((child) => this.#hasMesh(child)));
-    this.#drawable.set(node, drawable);
-    return drawable;
+    const isDrawn =
+      !isHidden(node) && (node.getMesh() !== null || node.listChildren().some((child) => this.has(child)));
+    this.#known.set(node, isDrawn);
+    return isDrawn;
   }
 }
 
@@ -130,16 +157,27 @@ function isHidden(node: Node): boolean {
   return node.getExtension<Visibility>(KHRNodeVisibility.EXTENSION_NAME)?.getVisible() === false;
 }
 
-/** Writes a node without its content; its text alternative is for screen readers (UsdUI, AccessibilityAPI). */
-function writeNode(parent: UsdPrim, node: Node): UsdPrim {
+/** Writes a node without its content, with its text alternative and the texts of its annotations. */
+function writeNode(parent: UsdPrim, node: Node, annotations: readonly string[]): UsdPrim {
   const name = node.getName() || 'Node';
   const { description } = node.getExtras();
-  if (typeof description !== 'string') {
-    return parent.child(name, 'Xform');
+  const own = typeof description === 'string' ? [description] : [];
+  return accessiblePrim(parent, name, { label: name, lines: [...own, ...annotations] });
+}
+
+/** Adds a prim that screen readers name and describe where it has texts (UsdUI, AccessibilityAPI). */
+function accessiblePrim(
+  parent: UsdPrim,
+  name: string,
+  { label, lines }: { label: string; lines: readonly string[] },
+  schemas: readonly string[] = [],
+): UsdPrim {
+  const apiSchemas = lines.length > 0 ? [...schemas, 'AccessibilityAPI:default'] : schemas;
+  const prim = parent.child(name, 'Xform', apiSchemas.length > 0 ? { apiSchemas } : {});
+  if (lines.length > 0) {
+    prim.attribute('accessibility:default:label', 'string', label);
+    prim.attribute('accessibility:default:description', 'string', lines.join('\n'));
   }
-  const prim = parent.child(name, 'Xform', { apiSchemas: ['AccessibilityAPI:default'] });
-  prim.attribute('accessibility:default:label', 'string', name);
-  prim.attribute('accessibility:default:description', 'string', description);
   return prim;
 }
 

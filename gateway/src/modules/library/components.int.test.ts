@@ -1,3 +1,4 @@
+import type { LibraryItem } from '@diorama/shared/contract/library.ts';
 import { MAX_LIBRARY_VERSIONS } from '@diorama/shared/domain/library.ts';
 import { deleteAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
@@ -91,6 +92,64 @@ it('is saved with numbered versions, which managers of the workspace list and re
   expect((await call(owner, 'DELETE', `/api/library/components/${id}`)).status).toBe(204);
   expect((await read(owner, id, 1)).status).toBe(404);
   expect((await save(owner, id, 3)).status).toBe(404);
+});
+
+it('is read by editors of a scene that uses it, and offers them newer versions', async () => {
+  const [used, other, elsewhere] = [uuidv7(), uuidv7(), uuidv7()];
+  await save(owner, used, 1);
+  await save(owner, other, 1);
+  await save(stranger, elsewhere, 1);
+  const [editor, guest, member, viewer] = await Promise.all([
+    harness.signUp('editor-c'),
+    harness.signUp('guest-c'),
+    harness.signUp('member-c'),
+    harness.signUp('viewer-c'),
+  ]);
+  const { uuid: project } = (
+    await call(owner, 'POST', '/api/projects', { name: 'Hall', owner: owner.accountId })
+  ).json;
+  const made = { name: 'Seats', account: owner.accountId, project };
+  const scene = String((await call(owner, 'POST', '/api/compositions', made)).json.uuid);
+  const { db } = harness;
+  const share = (person: Person, role: number) =>
+    db('composition_members').insert({ composition_id: scene, user_id: person.userId, role });
+  await Promise.all([share(editor, 0), share(guest, 0), share(viewer, 1)]);
+  await db('account_members').insert({ account_id: owner.accountId, user_id: guest.userId, role: 'guest' });
+  await db('project_members').insert({ project_id: project, user_id: member.userId, role: 0 });
+  const link = (item: string) => ({ kind: 'component', props: { library: { item, version: 1, ids: {} } } });
+  const put = await harness.call('PUT', `/api/compositions/${scene}/document`, {
+    token: owner.token,
+    headers: { 'if-match': '0' },
+    body: { document: { nodes: { a: link(used), b: link(elsewhere) } } },
+  });
+  expect(put.status).toBe(200);
+  await save(owner, used, 2, { note: 'Wider' });
+  const of = `composition.uuid=${scene}`;
+  const offered = async (person: Person, query = '') => {
+    const { status, text } = await call(person, 'GET', `/api/library/components?${of}${query}`);
+    return status === 200
+      ? JSON.parse(text).member.map((item: LibraryItem) => [item.uuid, item.version?.number, item.permission])
+      : status;
+  };
+  const readIn = async (person: Person, id: string, number: number) =>
+    (await call(person, 'GET', `/api/library/components/${id}/versions/${number}?${of}`)).status;
+  for (const person of [editor, guest, member]) {
+    expect(await offered(person)).toEqual([[used, 2, 'use']]);
+    expect(await offered(person, `&uuids=${used},${other}`)).toEqual([[used, 2, 'use']]);
+    expect(await offered(person, `&uuids=${other}`)).toEqual([]);
+    expect([await readIn(person, used, 1), await readIn(person, used, 2)]).toEqual([200, 200]);
+    // Neither the rest of the library, nor other workspaces, nor without the scene, nor to change it.
+    expect([await readIn(person, other, 1), await readIn(person, elsewhere, 1)]).toEqual([404, 404]);
+    expect((await read(person, used, 1)).status).toBe(404);
+    expect((await save(person, used, 3)).status).toBe(404);
+    expect((await call(person, 'GET', `/api/library/components/${used}`)).status).toBe(404);
+  }
+  expect([await offered(viewer), await readIn(viewer, used, 1)]).toEqual([403, 404]);
+  expect([await offered(stranger), await readIn(stranger, used, 1)]).toEqual([404, 404]);
+  // The stranger's own item stays theirs.
+  expect(await readIn(stranger, elsewhere, 1)).toBe(200);
+  await db('composition_members').where({ user_id: editor.userId }).delete();
+  expect([await offered(editor), await readIn(editor, used, 1)]).toEqual([404, 404]);
 });
 
 it('gives each number once, also when two people save at once', async () => {

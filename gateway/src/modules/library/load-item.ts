@@ -13,12 +13,17 @@ import { chooseAccountId } from '../accounts/account-access.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { serializeLibraryItem } from './serializer.ts';
 
-/** Loads an item for an action. @throws CodedError according to the policy. */
+/**
+ * Loads an item for an action.
+ * @param target.isUsed - a scene that the user may edit has the component of the item
+ * @throws CodedError according to the policy.
+ */
 export async function loadLibraryItem(
   db: Knex,
   action: LibraryAction,
-  { shelf, id, actor }: InputOf<'getLibraryItem'>['params'] & { actor: Actor },
+  target: InputOf<'getLibraryItem'>['params'] & { actor: Actor; isUsed?: boolean },
 ): Promise<LibraryRow> {
+  const { shelf, id, actor, isUsed = false } = target;
   const row = existing(await findLibraryItem(db, { id, kind: LIBRARY_KINDS[shelf], userId: actor.userId }));
   assertAllowed(
     authorizeLibrary(action, {
@@ -27,6 +32,7 @@ export async function loadLibraryItem(
       isPublished: row.is_published && row.status === 'ready',
       accountRole: row.account_role,
       isAccountActive: row.account_is_active,
+      isInEditedScene: isUsed,
     }),
   );
   // A file without metadata can be used. Metadata is stored once it is added to the library.

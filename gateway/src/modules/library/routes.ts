@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { saveWithAssets } from '../assets/assert-usable-assets.ts';
 import { pageOf, serializePage } from '../pagination.ts';
+import { listLibraryOfScene } from './library-of-scene.ts';
 import { chooseLibrary, loadLibraryItem, reloadLibraryItem } from './load-item.ts';
 import { serializeLibraryItem } from './serializer.ts';
 
@@ -36,9 +37,15 @@ export function libraryHandlers(
         ids: query.uuids ?? null,
         ...pageOf(query),
       };
-      const { rows, total } = query.mine
-        ? await listOwnLibrary(db, filter, { accountId: query['account.uuid'] ?? null })
-        : await listSharedLibrary(db, filter, { isWhole: query.unpublished === true && actor.isOperator });
+      const list = () => {
+        if (query['composition.uuid']) {
+          return listLibraryOfScene(deps, filter, query['composition.uuid']);
+        }
+        return query.mine
+          ? listOwnLibrary(db, filter, { accountId: query['account.uuid'] ?? null })
+          : listSharedLibrary(db, filter, { isWhole: query.unpublished === true && actor.isOperator });
+      };
+      const { rows, total } = await list();
       return serializePage(`/api/library/${params.shelf}`, query, {
         items: rows.map((row) => serializeLibraryItem(urls, row, { ...actor, language })),
         total,

@@ -11,6 +11,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { saveWithAssets } from '../assets/assert-usable-assets.ts';
+import { usesItem } from './library-of-scene.ts';
 import { chooseLibrary, loadLibraryItem, reloadLibraryItem } from './load-item.ts';
 
 type VersionRoutes = Pick<
@@ -51,8 +52,10 @@ export function libraryVersionHandlers(deps: Deps & { urls: Urls }): HandlersOf<
       return { versions: await listLibraryVersions(db, row.id) };
     },
 
-    getLibraryVersion: async ({ params: { id, number } }, { actor, ctx, ip }) => {
-      const row = await loadLibraryItem(db, 'use', { shelf: 'components', id, actor });
+    getLibraryVersion: async ({ params: { id, number }, query }, { actor, ctx, ip }) => {
+      const scene = query['composition.uuid'];
+      const isUsed = scene !== undefined && (await usesItem(deps, { item: id, scene, userId: actor.userId }));
+      const row = await loadLibraryItem(db, 'use', { shelf: 'components', id, actor, isUsed });
       const version = existing(await findLibraryVersion(db, row.id, number));
       const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
       ctx.set('ETag', `"${version}"`);

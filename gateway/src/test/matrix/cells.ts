@@ -193,7 +193,7 @@ export const CELLS: Record<RouteName, Row> = {
   deleteLibraryItem:              row([   401,   404,   404,   404,   404,   204,   204,   404,   403,   404], 404),
   putLibraryVersion:              row([   401,   404,   404,   404,   404,   201,   201,   404,   403,   404], 404),
   listLibraryVersions:            row([   401,   404,   404,   404,   404,   200,   200,   404,   200,   404], 404),
-  getLibraryVersion:              row([   401,   404,   404,   404,   404,   200,   200,   404,   200,   404], 404),
+  getLibraryVersion:              row([   401,   404,   404,   200,   404,   200,   200,   404,   200,   404], 404),
   cloneComposition:               row([   401,   404,   403,   403,   404,   201,   201,   404,   403,   404], 404),
   changeCompositions:             row([   401,'same',   200,   200,'same',   200,   200,'same',   200,'same'], 200),
   eraseComposition:               row([   401,   404,   404,   404,   404,   204,   204,   404,   403,   404], 404),

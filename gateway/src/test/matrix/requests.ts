@@ -248,7 +248,10 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
     body: { name: 'Chair', document: COMPONENT },
   }),
   listLibraryVersions: (place) => ({ params: { id: place.component } }),
-  getLibraryVersion: (place) => ({ params: { id: place.component, number: '1' } }),
+  getLibraryVersion: (place) => ({
+    params: { id: place.component, number: '1' },
+    query: { 'composition.uuid': place.scene },
+  }),
   openLive: () => ({ query: { ticket: 'wrong' } }),
   createLiveTicket: NOTHING,
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import { emptyDocument, parseDocument } from '@diorama/shared/scene/document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
@@ -188,13 +188,24 @@ function addPlace(rows: Rows, owner: Person, shares: Shares): Place {
     { ...made, id: scene, name: 'Scene', deleted_at: null },
     { ...made, id: trashedScene, name: 'Trash', deleted_at: new Date() },
   );
-  for (const id of [scene, trashedScene]) {
-    rows.composition_documents.push({ composition_id: id, snapshot: SNAPSHOT, document: DOCUMENT });
-  }
+  rows.composition_documents.push(
+    { composition_id: scene, ...storedWith(place.component) },
+    { composition_id: trashedScene, snapshot: SNAPSHOT, document: DOCUMENT },
+  );
   addShares(rows, place, shares);
   addThings(rows, place);
   addOpenEnds(rows, place);
   return place;
+}
+
+/** A stored document that has a component of the library. */
+function storedWith(item: string): { snapshot: Buffer; document: string } {
+  const chair = { kind: 'component', props: { library: { item, version: 1, ids: {} } } };
+  const document = parseDocument({ nodes: { chair } });
+  return {
+    snapshot: Buffer.from(Y.encodeStateAsUpdate(toYDoc(document))),
+    document: JSON.stringify(document),
+  };
 }
 
 function addShares(rows: Rows, { account, scene, member }: Place, shares: Shares): void {

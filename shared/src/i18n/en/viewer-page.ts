@@ -14,6 +14,7 @@ export const messages = {
   'measure.clear': 'Clear',
   interactions: 'Interactive objects',
   'interactions.unnamed': 'Object {number}',
+  'interactions.page': 'Objects {first} to {last} of {total}',
   'sounds.mute': 'Mute sounds',
   'sounds.unmute': 'Unmute sounds',
   options: 'Options',

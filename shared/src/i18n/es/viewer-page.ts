@@ -13,6 +13,7 @@ export const messages: Translation<'viewer-page'> = {
   'measure.clear': 'Borrar',
   interactions: 'Objetos interactivos',
   'interactions.unnamed': 'Objeto {number}',
+  'interactions.page': 'Objetos {first} a {last} de {total}',
   'sounds.mute': 'Silenciar sonidos',
   'sounds.unmute': 'Activar sonidos',
   options: 'Opciones',

@@ -11,13 +11,16 @@ type Translations = SceneDocument['translations'];
 /** Nodes and rows of a component. `own` are those nodes of `parts` that are not of a component within it. */
 type Within = { own: ReadonlySet<string>; parts: ReadonlySet<string>; rows: ActingRows };
 
-/** The texts of a component in other languages than the scene's own. */
+/** The texts of a component in other languages than the scene's own, with the names of its interactions. */
 export function textsWithin(translations: Translations, { own, parts, rows }: Within): Translations {
   const isWithin = ({ table, id }: RowPlace) =>
     table === 'nodes' && own.has(storedOwnerOf(id)) && idsAlong(id).every((one) => parts.has(one));
   return mapTexts(translations, (place) => {
     const inSet = textInSet(place);
     const isSet = inSet && inSet.table !== 'choices' && ownMember<unknown>(rows[inSet.table], inSet.id);
+    if (place.table === 'interactions') {
+      return ownMember(rows.interactions, place.id) ? place : null;
+    }
     const isTaken = inSet ? isSet && isWithin(inSet.place) : place.table !== 'scene' && isWithin(place);
     return isTaken ? place : null;
   });

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { MAX_FIELD_VALUES, TABLE_LIMITS } from '../defaults.ts';
 import type { Interaction, Motion, SceneDocument } from '../document.ts';
-import type { FieldValues } from '../field-values.ts';
+import { type FieldValues, fieldPath, parseFieldPath } from '../field-values.ts';
 import { isPossible, renamedInteraction } from '../interactions/interaction-names.ts';
 import { ownMember } from '../json.ts';
 import { newSceneId } from '../scene-id.ts';
@@ -14,7 +14,7 @@ import { byPath, type Copies, copiedValues, copyIdResolver, type NameOfSet } fro
 /** Rows of other tables that belong to nodes: interactions, and texts in other languages. */
 export type NodeRows = {
   reactions: { interactions: Interaction[]; motions: Motion[] };
-  /** Texts by path, by language. */
+  /** Texts by path, by language. Interactions are named by their place in the list. */
   texts: Record<string, FieldValues>;
 };
 
@@ -55,44 +55,70 @@ export function reactionsOf(shown: Omit<Shown, 'translations'>, copies: Copies):
 }
 
 /**
- * Texts of nodes in other languages, under the names of their copies.
+ * Texts of nodes in other languages, under the names of their copies, and names of their interactions in the order of
+ * {@link reactionsOf}.
  * @param nameOfSet - as for {@link copiedValues}
  */
 export function copiedTexts(
-  { nodes, translations }: Pick<Shown, 'nodes' | 'translations'>,
+  { nodes, interactions, translations }: Omit<Shown, 'motions'>,
   copies: Copies,
   nameOfSet?: NameOfSet,
 ): NodeRows['texts'] {
+  const rows = Object.entries(interactions).flatMap(([id, { node }]) =>
+    copies.copiesOf(node ?? '').map(() => id),
+  );
   const texts = Object.entries(translations).flatMap(([language, { original, values }]) => {
-    const copied = original ? [] : copiedValues(values, { shown: { nodes }, copies, nameOfSet });
-    return copied.length > 0 ? [[language, byPath(copied)] as const] : [];
+    if (original) {
+      return [];
+    }
+    const names = rows.flatMap((id, place) => {
+      const path = nameOfInteraction(id);
+      return Object.hasOwn(values, path) ? [[nameOfInteraction(String(place)), values[path]] as const] : [];
+    });
+    const copied = copiedValues(values, { shown: { nodes }, copies, nameOfSet });
+    const all = { ...Object.fromEntries(names), ...byPath(copied) };
+    return Object.keys(all).length > 0 ? [[language, all] as const] : [];
   });
   return Object.fromEntries(texts);
 }
+
+const nameOfInteraction = (id: string) => fieldPath({ table: 'interactions', id, field: 'name' });
 
 /**
  * Adds what belongs to nodes in the scene, as far as the tables have room. Actions for rows of another scene
  * are left out, and so are interactions without any other action.
  */
 export function addNodeRows(ydoc: Y.Doc, { reactions: { interactions, motions }, texts }: NodeRows): void {
+  /** Ids of the added interactions by their places. */
+  const ids = new Map<string, string>();
   if (interactions.length + motions.length > 0) {
     const roots = sceneRoots(ydoc);
     const document = readDocument(ydoc);
     const isNode = ({ node }: { node: string | null }) => node !== null && ownMember(document.nodes, node);
     const room = (table: 'interactions' | 'motions') => Math.max(0, TABLE_LIMITS[table] - roots[table].size);
-    const added = interactions.filter(isNode).flatMap((row) => {
+    const added = interactions.flatMap((row, place) => {
       const actions = row.actions.filter((action) => isPossible(document, action));
-      return actions.length > 0 || row.actions.length === 0 ? [{ ...row, actions }] : [];
+      const isKept = isNode(row) && (actions.length > 0 || row.actions.length === 0);
+      return isKept ? [{ place, row: { ...row, actions } }] : [];
     });
-    for (const row of added.slice(0, room('interactions'))) {
-      putRow('interactions', roots.interactions, newSceneId(), row);
+    for (const { place, row } of added.slice(0, room('interactions'))) {
+      const id = newSceneId();
+      putRow('interactions', roots.interactions, id, row);
+      ids.set(String(place), id);
     }
     for (const row of motions.filter(isNode).slice(0, room('motions'))) {
       putRow('motions', roots.motions, newSceneId(), row);
     }
   }
   for (const [language, values] of Object.entries(texts)) {
-    addTexts(ydoc, language, values);
+    const placed = Object.entries(values).flatMap(([path, text]) => {
+      const of = parseFieldPath(path);
+      const id = of?.table === 'interactions' ? ids.get(of.id) : null;
+      return id === undefined ? [] : [[id === null ? path : nameOfInteraction(id), text] as const];
+    });
+    if (placed.length > 0) {
+      addTexts(ydoc, language, Object.fromEntries(placed));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { ASSET_TYPE } from '../../contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../domain/library.ts';
+import { isOwnUuid } from '../../domain/uuid.ts';
 import type { Language } from '../../i18n/t.ts';
 import { containing, createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
@@ -173,6 +174,35 @@ export async function listOwnLibrary(
       values,
     ],
   });
+}
+
+/** A page of the items of a workspace with the ids of a filter, newest first. */
+export async function listWorkspaceLibrary(
+  db: Knex,
+  filter: Pick<LibraryFilter, 'userId' | 'kind' | 'limit' | 'offset'> & { ids: readonly string[] },
+  accountId: string,
+): Promise<PageOf<LibraryRow>> {
+  const { userId, kind, ids, limit, offset } = filter;
+  const values = [userId, kind, accountId, ids];
+  const from = WITH_ROLE(`${ITEM} where i.id = any ($4::uuid[]) and i.account_id = $3 and i.kind = $2`);
+  return readPage<LibraryRow>(db, {
+    name: 'library-workspace',
+    rows: [`${from} order by t.created_at desc, t.id limit $5 offset $6`, [...values, limit, offset]],
+    total: [`select count(*)::bigint as total from (${from}) found`, values],
+  });
+}
+
+/** Uuids of the library's items that a scene has components of, as of its stored document. */
+export async function listUsedItems(db: Knex, compositionId: string): Promise<string[]> {
+  const rows = await readQuery<{ item: string }>(
+    db,
+    'library-used',
+    `select distinct lower(item #>> '{}') as item from composition_documents d
+     cross join lateral jsonb_path_query(d.document, '$.nodes.*.props.library.item') item
+     where d.composition_id = $1`,
+    [compositionId],
+  );
+  return rows.map(({ item }) => item).filter(isOwnUuid);
 }
 
 /** One item, by its uuid or its file's. */

@@ -1,3 +1,5 @@
+import { toLibrary } from '@diorama/shared/scene/copies/library-component.ts';
+import { placeComponent } from '@diorama/shared/scene/copies/place-component.ts';
 import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
@@ -142,6 +144,59 @@ describe('What nodes do for visitors', () => {
     expect(pasteText(other, JSON.stringify(old))).toBe(true);
   });
 
+  it('has names in other languages, in the same scene, another one and a library', () => {
+    const editor = open({
+      ...SCENE,
+      translations: {
+        en: { original: true },
+        es: {
+          values: {
+            'interactions/light/name': 'Luz',
+            'interactions/open/name': 'Abrir',
+            'interactions/start/name': 'Inicio',
+            'interactions/knock/name': 'Llamar',
+          },
+        },
+      },
+    });
+    const namesIn = ({ scene }: TestEditor) => {
+      const { interactions, translations } = scene.shared.value;
+      return Object.entries(translations.es?.values ?? {})
+        .flatMap(([path, name]) => {
+          const [, id = ''] = path.split('/');
+          return Object.hasOwn(SCENE.interactions, id) ? [] : [[name, interactions[id]?.event]];
+        })
+        .sort();
+    };
+    editor.selection.set(['box']);
+    const text = clipboardText(editor) ?? '';
+    duplicateSelection(editor);
+    const copied = [
+      ['Abrir', 'click'],
+      ['Luz', 'hover'],
+    ];
+    expect(namesIn(editor)).toEqual(copied);
+    editor.history.undo();
+    expect(namesIn(editor)).toEqual([]);
+
+    const other = open({});
+    pasteText(other, text);
+    // The one that has no action there is left out, and its name with it.
+    expect(namesIn(other)).toEqual([['Abrir', 'click']]);
+
+    editor.selection.set(['one']);
+    const third = open({});
+    pasteText(third, clipboardText(editor) ?? '');
+    expect(namesIn(third)).toEqual([['Llamar', 'click']]);
+    const { content } = toLibrary(editor.scene.shared.value, 'cabinet');
+    expect(content.translations.es?.values).toEqual({ 'interactions/knock/name': 'Llamar' });
+    const version = { item: '01900000-0000-7000-8000-00000000aaaa', version: 1, content };
+    const taken = parseDocument({ interactions: { knock: { name: 'Mine' } } });
+    const placed = placeComponent(taken, version)?.document;
+    const [knock = ''] = Object.keys(placed?.interactions ?? {}).filter((id) => id !== 'knock');
+    expect(placed?.translations.es?.values).toEqual({ [`interactions/${knock}/name`]: 'Llamar' });
+  });
+
   it('stays with the copies of a repeat that become single', () => {
     const editor = open({
       nodes: {
@@ -163,7 +218,10 @@ describe('What nodes do for visitors', () => {
       },
       interactions: { open: { node: 'seat', actions: [{ kind: 'show', node: 'knob' }] } },
       motions: { spin: { node: 'row' }, float: { node: 'seat', kind: 'float' } },
-      translations: { en: { original: true }, es: { values: { 'nodes/seat/name': 'Silla' } } },
+      translations: {
+        en: { original: true },
+        es: { values: { 'nodes/seat/name': 'Silla', 'interactions/open/name': 'Abrir' } },
+      },
     });
     editor.selection.set(['row']);
     makeSingle(editor);
@@ -180,7 +238,10 @@ describe('What nodes do for visitors', () => {
       'nodes/seat/visible': false,
       'nodes/row/visible': false,
     });
-    expect(translations.es?.values).toEqual(by('name', 'Silla'));
+    expect(translations.es?.values).toEqual({
+      ...by('name', 'Silla'),
+      ...Object.fromEntries(Object.keys(interactions).map((id) => [`interactions/${id}/name`, 'Abrir'])),
+    });
     expect(
       Object.values(interactions)
         .map(({ node, actions }) => [node, actions])

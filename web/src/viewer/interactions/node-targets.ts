@@ -5,7 +5,6 @@ import {
   sourceInRepeats,
 } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { Interaction, SceneDocument } from '@diorama/shared/scene/document.ts';
-import { isDefaultName } from '@diorama/shared/scene/interactions/default-name.ts';
 import { interactionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
 import { type ResolvedNode, resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { ScenePicker } from '../../scene/picker.ts';
@@ -34,25 +33,29 @@ type Reactions = { clicks: Rows; hovers: Rows };
 /** A shown node with its interactions, or those of its source; null is the whole scene. */
 type Target = Reactions & { node: string | null };
 
-/** Maximum number of buttons; further copies of a component react to the pointer only. */
-const MAX_BUTTONS = 200;
+/** Number of buttons that are on the page at once, so that thousands of targets cost nothing. */
+const BUTTONS = 100;
 
 const t = await fetchPageTranslate();
 
 /**
  * Nodes that react to a pointer. For keyboards and screen readers, each also has a button.
- * The list of buttons appears when one of them gets the focus.
+ * The list of buttons appears when one of them gets the focus, and is turned over like pages.
  */
 export class NodeTargets {
   readonly #context: NodeTargetsContext;
   readonly #picker: ScenePicker;
   readonly #list = element('div', { className: 'scene-buttons' });
+  readonly #back = this.#pageButton();
+  readonly #next = this.#pageButton();
   readonly #buttons = new Map<string | null, HTMLButtonElement>();
   readonly #abort = new AbortController();
   #reactions: ReadonlyMap<string | null, Reactions> = new Map();
   /** The shown nodes; none for a scene without interactions. */
   #nodes: ReadonlyMap<string, ResolvedNode> = new Map();
   #hovered: Target | null = null;
+  /** Number of the target whose button is the first one in the list. */
+  #first = 0;
 
   constructor(context: NodeTargetsContext) {
     const { host, canvas } = context;
@@ -60,6 +63,7 @@ export class NodeTargets {
     this.#picker = new ScenePicker(canvas.view);
     this.#list.role = 'group';
     this.#list.ariaLabel = t('interactions');
+    this.#list.append(this.#back, this.#next);
     host.append(this.#list);
     const { signal } = this.#abort;
     listenToTaps(
@@ -143,7 +147,10 @@ export class NodeTargets {
     const reacting = [...this.#nodes.values()].flatMap(({ id, visible }) =>
       visible && !isRepeated(id) ? (this.#targetOf(id) ?? []) : [],
     );
-    const shown = [this.#targetOf(null) ?? [], reacting].flat().slice(0, MAX_BUTTONS);
+    const targets = [this.#targetOf(null) ?? [], reacting].flat();
+    const focused = targets.findIndex(({ node }) => this.#buttons.get(node)?.matches(':focus'));
+    this.#first = firstOfPage(focused < 0 ? Math.min(this.#first, targets.length - 1) : focused);
+    const shown = targets.slice(this.#first, this.#first + BUTTONS);
     for (const [node, button] of this.#buttons) {
       if (!shown.some((target) => target.node === node)) {
         button.remove();
@@ -152,13 +159,39 @@ export class NodeTargets {
     }
     for (const [i, { node }] of shown.entries()) {
       const button = this.#buttons.get(node) ?? this.#button(node);
-      button.textContent = this.#nameOf(node) || t('interactions.unnamed', { number: i + 1 });
-      if (this.#list.children[i] !== button) {
-        this.#list.insertBefore(button, this.#list.children[i] ?? null);
+      button.textContent = this.#nameOf(node) || t('interactions.unnamed', { number: this.#first + i + 1 });
+      // The button to the page before is the first child.
+      if (this.#list.children[i + 1] !== button) {
+        this.#list.insertBefore(button, this.#list.children[i + 1] ?? null);
       }
     }
+    this.#showPages(targets.length);
     this.#list.hidden = shown.length === 0;
     this.#showPressed();
+  }
+
+  #showPages(total: number): void {
+    for (const [button, first] of [
+      [this.#back, this.#first - BUTTONS],
+      [this.#next, this.#first + BUTTONS],
+    ] as const) {
+      button.hidden = first < 0 || first >= total;
+      button.value = String(first);
+      const last = Math.min(first + BUTTONS, total);
+      button.textContent = t('interactions.page', { first: first + 1, last, total });
+    }
+  }
+
+  /** A button that shows the targets from the number in its value on. */
+  #pageButton(): HTMLButtonElement {
+    const button = element('button', {});
+    button.type = 'button';
+    button.addEventListener('click', () => {
+      this.#first = Number(button.value);
+      this.#showButtons();
+      this.#list.querySelector<HTMLButtonElement>('button:not([value])')?.focus();
+    });
+    return button;
   }
 
   #button(node: string | null): HTMLButtonElement {
@@ -181,8 +214,7 @@ export class NodeTargets {
       around.unshift(shown?.description || shown?.name || '');
     }
     const names = [...(target?.clicks ?? []), ...(target?.hovers ?? [])].map(({ name }) => name);
-    const own = names.filter((name) => !isDefaultName(name));
-    return [...new Set([...around, ...own])].filter((name) => name !== '').join(' · ');
+    return [...new Set([...around, ...names])].filter((name) => name !== '').join(' · ');
   }
 
   /** Buttons that only toggle a state are pressed while it is active. */
@@ -198,3 +230,5 @@ export class NodeTargets {
     }
   }
 }
+
+const firstOfPage = (target: number) => Math.max(0, target - (target % BUTTONS));

@@ -24,7 +24,7 @@ export const messages = {
   'nodes.none.visible': 'No objects to hide.',
   'nodes.none.path': 'There is no drawn shape to follow. Draw one with the pen tool first.',
   'nodes.none.surface':
-    'No matching shape, wall, floor or drawn area. Copies cannot be scattered on models and texts.',
+    'Shapes, walls, floors and drawn areas can be chosen. Models and texts cannot: phones load simpler ones, on which copies would be elsewhere.',
   'nodes.none.any': 'No matching objects.',
   'nodes.none.hidden': 'Nothing in the scene is hidden. Hide an object first to show it at this stop.',
   'nodes.more': 'More results available: type part of the name.',

@@ -25,7 +25,7 @@ export const messages: Translation<'panels/viewport'> = {
   'nodes.none.visible': 'No hay objetos que ocultar.',
   'nodes.none.path': 'No hay ninguna forma dibujada que seguir. Dibuja una primero con la pluma.',
   'nodes.none.surface':
-    'Ninguna forma, pared, suelo o área dibujada coincide. Las copias no se pueden repartir sobre modelos ni textos.',
+    'Puedes elegir formas, paredes, suelos y áreas dibujadas. No modelos ni textos: los móviles cargan otros más sencillos, en los que las copias quedarían en otro sitio.',
   'nodes.none.any': 'No hay objetos que coincidan.',
   'nodes.none.hidden':
     'No hay nada oculto en la escena. Oculta primero un objeto para mostrarlo en esta parada.',

@@ -17,9 +17,19 @@ it('Newest versions are read for all components, as many by a request as it can 
       .map((uuid) => ({ uuid, version: { number: 2, note: null } }));
     return Promise.resolve({ member });
   };
-  const versions = await newestVersions({ call: call as never }, '/api/accounts/a', uuids);
+  const versions = await newestVersions({ call: call as never }, { account: '/api/accounts/a' }, uuids);
   expect(asked.map((named) => named.length)).toEqual([100, 100, 50]);
   expect(asked.flat()).toEqual(uuids);
   expect(versions.map(({ item }) => item)).toEqual(uuids.filter((uuid) => uuid !== uuids[3]));
   expect(versions.at(-1)).toEqual({ item: uuids[249], number: 2, note: null });
+});
+
+it('An editor of the scene asks for what the scene uses', async () => {
+  const asked: object[] = [];
+  const call = (_name: string, { query }: { query: object }) => {
+    asked.push(query);
+    return Promise.resolve({ member: [] });
+  };
+  await newestVersions({ call: call as never }, { scene: 's' }, ['a']);
+  expect(asked).toEqual([{ 'composition.uuid': 's', itemsPerPage: '100', uuids: 'a' }]);
 });

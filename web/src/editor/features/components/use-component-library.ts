@@ -19,6 +19,9 @@ const RENEW_MS = 10 * 60_000;
 /** The newest version of a component in the library of the scene's workspace. */
 export type ShelfVersion = { item: string; number: number; note: string | null };
 
+/** Part of a library that a user may read: that of a managed workspace, or what an edited scene uses of it. */
+export type LibraryScope = { account: string } | { scene: string };
+
 /** The library of the scene's workspace, as far as its components are concerned. */
 export type ComponentLibrary = {
   /** Whether the user may save components. */
@@ -36,7 +39,7 @@ export type ComponentLibrary = {
 
 /** Reads the newest versions of all components of the scene. */
 export function useComponentLibrary(): ComponentLibrary {
-  const { editor, account } = useEditorSession();
+  const { editor, account, sceneId } = useEditorSession();
   const { client } = useApi();
   /** Attempts to save by component, so that one whose answer was lost is not repeated. */
   const [attempts] = useState(() => new Map<string, { item: string; version: number }>());
@@ -46,10 +49,12 @@ export function useComponentLibrary(): ComponentLibrary {
   );
   const role = user?.accounts.find(({ uuid }) => account.endsWith(uuid))?.role;
   const canSave = role === 'owner' || role === 'admin';
-  const isAsked = canSave && uuids !== '';
+  const scope: LibraryScope = canSave ? { account } : { scene: sceneId };
+  const mayUpdate = useSignalValue(() => !editor.isReadOnly.value);
+  const isAsked = (canSave || mayUpdate) && uuids !== '';
   const { data, isLoading, mutate } = useSWR(
-    isAsked ? ['newest-versions', account, uuids] : null,
-    () => newestVersions(client, account, uuids.split(',')),
+    isAsked ? ['newest-versions', scope, uuids] : null,
+    () => newestVersions(client, scope, uuids.split(',')),
     { refreshInterval: RENEW_MS, keepPreviousData: true },
   );
   const versions = new Map((data ?? []).map((version) => [version.item, version]));
@@ -61,7 +66,7 @@ export function useComponentLibrary(): ComponentLibrary {
     canSave,
     isReady: !isAsked || (data !== undefined && !isLoading),
     newest: (item) => (item === undefined ? undefined : versions.get(item)),
-    read: async ({ item, version }) => readVersion(client, { item, version }),
+    read: async (version) => readVersion(client, version, sceneId),
     save: async (component, { name, note }) => {
       const link = linkOf(editor.scene.shared.value.nodes[component]);
       const known = versions.get(link?.item ?? '');
@@ -88,10 +93,10 @@ export function useComponentLibrary(): ComponentLibrary {
 
 type Client = Pick<ReturnType<typeof useApi>['client'], 'call'>;
 
-/** The newest versions of a workspace's items; a request names as many as it can. @throws ApiError */
+/** The newest versions of items; a request names as many as it can. @throws ApiError */
 export async function newestVersions(
   client: Client,
-  account: string,
+  scope: LibraryScope,
   uuids: readonly string[],
 ): Promise<ShelfVersion[]> {
   const versions: ShelfVersion[] = [];
@@ -99,7 +104,10 @@ export async function newestVersions(
     const { member } = await client.call('listLibrary', {
       params: { shelf: 'components' },
       query: {
-        ...{ mine: 'true', 'account.uuid': account, itemsPerPage: String(MAX_LIBRARY_IDS) },
+        ...('account' in scope
+          ? { mine: 'true', 'account.uuid': scope.account }
+          : { 'composition.uuid': scope.scene }),
+        itemsPerPage: String(MAX_LIBRARY_IDS),
         uuids: uuids.slice(at, at + MAX_LIBRARY_IDS).join(','),
       },
     });
@@ -112,13 +120,15 @@ export async function newestVersions(
   return versions;
 }
 
-/** Reads a version of a component. @throws ApiError */
+/** Reads a version of a component; editors read those that are in their `scene`. @throws ApiError */
 export async function readVersion(
   client: Client,
   { item, version }: { item: string; version: number },
+  scene?: string,
 ): Promise<ComponentVersion> {
   const params = { id: item, number: String(version) };
-  const { document } = await client.call('getLibraryVersion', { params });
+  const query = scene === undefined ? {} : { 'composition.uuid': scene };
+  const { document } = await client.call('getLibraryVersion', { params, query });
   return { item, version, content: readContent(document) };
 }
 

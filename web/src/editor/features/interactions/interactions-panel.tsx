@@ -49,7 +49,8 @@ export function InteractionsPanel({ node }: { node?: string }) {
           name: (number) => t('interactions.name', { number }),
           open: (name) => t('interactions.open', { name }),
         }}
-        onAdd={(name) => addInteraction(editor, name, node)}
+        // Visitors read names, but not those that only the list shows.
+        onAdd={() => addInteraction(editor, '', node)}
         after={({ row }) => <span className={`${fields.note} shrink-0`}>{t(`event.${row.event}`)}</span>}
         details={({ row }) => <InteractionDetails row={row} isOfNode={node !== undefined} />}
       />

@@ -112,7 +112,10 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={primitives.faint}>{t(`nodes.none.${of}`)}</p>}
+      {/* Surfaces that are missing in a list have a reason. */}
+      {(found.length === 0 || of === 'surface') && (
+        <p className={primitives.faint}>{t(`nodes.none.${of}`)}</p>
+      )}
       {found.length > MAX_FOUND && <p className={primitives.faint}>{t('nodes.more')}</p>}
     </div>
   );

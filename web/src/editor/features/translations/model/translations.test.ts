@@ -63,7 +63,7 @@ it('lists the names that visitors read: of views, of what they can click, and of
     },
     interactions: {
       light: { node: 'lamp', name: 'Switch on' },
-      fold: { node: 'seat', event: 'hover', name: 'Interaction 2' },
+      fold: { node: 'seat', event: 'hover', name: '' },
       begin: { event: 'start', name: 'Begin' },
     },
   });

@@ -9,7 +9,6 @@ import {
   type RowPlace,
   valueIn,
 } from '@diorama/shared/scene/field-values.ts';
-import { isDefaultName } from '@diorama/shared/scene/interactions/default-name.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { optionsOf } from '@diorama/shared/scene/options/options.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
@@ -56,9 +55,7 @@ export function sceneTextsOf(document: SceneDocument): SceneText[] {
   return [
     ...options,
     ...[...ids].flatMap((id) => [...textsOfNode(source, id), ...overridingTexts(source, id)]),
-    ...pointed
-      .filter(({ name }) => !isDefaultName(name))
-      .flatMap(({ id }) => textsIn(document, 'interactions', id, INTERACTION_FIELDS)),
+    ...pointed.flatMap(({ id }) => textsIn(document, 'interactions', id, INTERACTION_FIELDS)),
     ...rowsInOrder(document.states).flatMap((state) => textsInSet(source, 'states', state)),
     ...keys.sort((a, b) => a.time - b.time).flatMap((key) => textsInSet(source, 'keys', key)),
   ];
