@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -151,6 +151,20 @@ it('a damaged backup is refused before anything is written, and its secrets neit
   const dataDir = await temporaryFolder();
   await expect(run([...RESTORE, backup], dataDir)).rejects.toThrow('users.copy is damaged');
   expect(await readdir(dataDir)).toEqual([]);
+});
+
+it('a damaged database is named, and never replaced by an empty one', async () => {
+  const dataDir = await temporaryFolder();
+  const kept = join(dataDir, 'postgres/base/rows');
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(kept, 'rows');
+  const secrets = { secretKey: 'k', postgresPassword: 'p', demoPassword: 'd' };
+  await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(secrets));
+  const backup = await temporaryFolder();
+  await expect(run([...BACKUP, backup], dataDir)).rejects.toThrow(
+    'is damaged, as its file PG_VERSION is missing',
+  );
+  expect(readFileSync(kept, 'utf8')).toBe('rows');
 });
 
 it.each([
