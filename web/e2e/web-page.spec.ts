@@ -107,6 +107,7 @@ test('a published scene is downloaded as a web page that a plain server shows', 
     'href',
     baseURL ?? '',
   );
+  await expect(visitor.locator('.embed-license')).toHaveText(/^© .+All rights reserved$/);
   await visitor
     .getByRole('button', { name: /The lamp/ })
     .first()
@@ -128,4 +129,40 @@ test('a published scene is downloaded as a web page that a plain server shows', 
   const published = await callApi(page, 'GET', `/api/compositions/${scene}/output`);
   await callApi(page, 'PATCH', `/api/compositions/${scene}`, { status: 'draft' });
   expect((await page.request.get(String(published.webPage))).status()).toBe(422);
+});
+
+test('the public page and the embed name the creator and the terms', async ({
+  quietPage: page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Lighthouse');
+  await publishScene(page, scene);
+  const license = page.locator('.viewer-license, .embed-license');
+  for (const [path, terms] of [
+    ['en/view', 'All rights reserved'],
+    ['es/view', 'Todos los derechos reservados'],
+    ['en/embed', 'All rights reserved'],
+    ['es/embed', 'Todos los derechos reservados'],
+  ]) {
+    await page.goto(`/${path}/${scene}`);
+    await expect(license, path).toHaveText(new RegExp(`^© .+${terms}$`));
+  }
+  await callApi(page, 'PATCH', `/api/compositions/${scene}`, {
+    sharing: { creator: 'Ana Ñandú', license: 'cc-by' },
+  });
+  // Browsers keep the answer of the scene for a moment.
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const visitor = await context.newPage();
+  const named = visitor.locator('.viewer-license, .embed-license');
+  for (const path of ['en/view', 'es/embed']) {
+    await visitor.goto(`/${path}/${scene}`);
+    await expect(named, path).toContainText('© Ana Ñandú');
+    await expect(named.getByRole('link', { name: 'CC BY 4.0' }), path).toHaveAttribute(
+      'href',
+      'https://creativecommons.org/licenses/by/4.0/',
+    );
+  }
+  await context.close();
 });

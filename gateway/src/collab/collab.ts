@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
-import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import type { ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { findUsers } from '@diorama/shared/server/scenes/compositions.queries.ts';
+import { requestCardPicture } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { type Extension, Hocuspocus } from '@hocuspocus/server';
 import { Gauge, type Registry } from 'prom-client';
 import type * as Y from 'yjs';
@@ -231,7 +231,7 @@ function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
     }
     clearTimeout(timers.get(compositionId));
     timers.delete(compositionId);
-    recordEvent(db, { name: 'composition.rested', payload: { compositionId } }).catch((err: unknown) =>
+    requestCardPicture(db, compositionId).catch((err: unknown) =>
       logger.warn({ err, compositionId }, 'scene thumbnail could not be requested'),
     );
   };

@@ -2,7 +2,6 @@ import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import {
   type Credentials,
   createPerson,
@@ -13,6 +12,7 @@ import { endSessions } from '@diorama/shared/server/people/sessions.queries.ts';
 import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { createComposition } from '@diorama/shared/server/scenes/composition-changes.ts';
 import { createProject } from '@diorama/shared/server/scenes/projects.queries.ts';
+import { requestCardPicture } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, isWellKnown } from './account.ts';
@@ -60,7 +60,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
         userId,
         snapshot: Y.encodeStateAsUpdate(toYDoc(templateDocument(template, templates[DEFAULT_LANGUAGE]))),
       });
-      await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
+      await requestCardPicture(trx, compositionId);
     }
   });
   logger.info('demo account and scenes created');

@@ -136,11 +136,13 @@ export type ArchivedAsset = z.output<typeof archivedAsset>;
 export type ArchivedPerson = z.output<typeof person>;
 export type ArchivedLibraryItem = z.output<typeof archivedLibraryItem>;
 
+/** Address of a user of the source, and the name; both null for a deleted user. */
+const author = z.object({ email: email.nullable(), name: line(200).nullable() });
+
 const archivedComment = z.object({
   id,
   parent: id.nullable(),
-  /** Address of a user of the source, and the name; both null for a deleted user. */
-  author: z.object({ email: email.nullable(), name: line(200).nullable() }),
+  author,
   text: lines(MAX_COMMENT_LENGTH),
   mentions: z.array(email).max(MAX_MENTIONS),
   anchor: commentAnchor.nullable(),
@@ -157,6 +159,8 @@ const archivedVersion = z.object({
   name: line(MAX_VERSION_NAME).nullable(),
   /** Whether a restored version replaced this state. */
   replaced: z.boolean(),
+  /** Archives of earlier releases have none. */
+  author: author.default({ email: null, name: null }),
   revision: z.number().int().min(0),
   createdAt: time,
   takenAt: time,

@@ -14,9 +14,15 @@ export type License = keyof typeof LICENSES;
 /** Title, creator and licence of a scene, which its files name. */
 export type Credits = { title: string; creator: string; license: License };
 
-/** The copyright line of a file, such as `© Ana, CC BY 4.0 (https://…)`. */
-export function copyrightOf({ creator, license }: Pick<Credits, 'creator' | 'license'>): string {
-  const terms = LICENSES[license];
-  const owner = license === 'cc0' ? creator : `© ${creator}`;
-  return terms === null ? owner : `${owner}, ${terms.name} (${terms.url})`;
+type Holder = Pick<Credits, 'creator' | 'license'>;
+
+/** Creator as pages and files name them, such as `© Ana`; without a sign in the public domain. */
+export function nameOfCreator({ creator, license }: Holder): string {
+  return license === 'cc0' ? creator : `© ${creator}`;
+}
+
+/** The copyright line of a file, such as `© Ana, CC BY 4.0 (https://…)`. Files are in English. */
+export function copyrightOf(holder: Holder): string {
+  const terms = LICENSES[holder.license];
+  return `${nameOfCreator(holder)}, ${terms === null ? 'all rights reserved' : `${terms.name} (${terms.url})`}`;
 }

@@ -46,7 +46,11 @@ export const emails = [
   defineEmail('email-change', {}),
   defineEmail('email-changed', { name, email: z.string() }),
   defineEmail('export-ready', { name, size: z.string() }),
-  defineEmail('workspace-export-ready', { name, workspace: name, size: z.string() }),
+  defineEmail('workspace-export-ready', {
+    ...{ name, workspace: name, size: z.string() },
+    /** Size above which no installation imports an archive; null for a smaller one. */
+    importLimit: z.string().nullable().default(null),
+  }),
   defineEmail('password-changed', { name }),
   defineEmail('password-reset', { name }),
 

@@ -23,6 +23,15 @@ describe('mails', () => {
     expect(english?.subject).not.toBe(spanish?.subject);
   });
 
+  it('of an archive says whether it can be imported', () => {
+    const text = (change: object) =>
+      renderEmail('workspace-export-ready', 'en', { ...PROPS['workspace-export-ready'], ...change }).text;
+    expect(text({})).toContain('It can be imported into any Diorama installation.');
+    expect(text({ importLimit: undefined }), 'requested by an earlier release').toContain('can be imported');
+    expect(text({ importLimit: '20 GB' })).toContain('It is larger than 20 GB');
+    expect(text({ importLimit: '20 GB' })).not.toContain('It can be imported');
+  });
+
   it('joins the preposition to the article where Spanish does', () => {
     const subjectOf = (subject: string) =>
       renderEmail('invitation', 'es', { ...PROPS.invitation, entityName: 'Taller', subject }).subject;

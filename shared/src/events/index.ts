@@ -16,7 +16,7 @@ export const events = [
   defineEvent('asset.outdated', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),
-  defineEvent('composition.rested', composition),
+  defineEvent('composition.rested', composition.extend({ turn: z.number().int().optional() })),
   defineEvent('version.kept', z.object({ versionId: z.uuid() })),
   defineEvent('output.requested', z.object({ outputId: z.uuid(), turn: z.number().int().optional() })),
   defineEvent(
@@ -35,12 +35,21 @@ export const events = [
   defineEvent('invoice.recorded', z.object({ invoiceId: z.uuid() })),
   defineEvent('renewal.failed', account),
   defineEvent('subscription.ended', account),
-  defineEvent('email.requested', z.object({ emailId: z.uuid(), isNotice: z.boolean().optional() })),
+  defineEvent(
+    'email.requested',
+    z.object({ emailId: z.uuid(), isNotice: z.boolean().optional(), turn: z.number().int().optional() }),
+  ),
   defineEvent('referral.requested', z.object({ emailId: z.uuid() })),
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),
-  defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),
-  defineEvent('workspace.import-requested', z.object({ importId: z.uuid() })),
+  defineEvent(
+    'account.export-requested',
+    z.object({ exportId: z.uuid(), turn: z.number().int().optional() }),
+  ),
+  defineEvent(
+    'workspace.import-requested',
+    z.object({ importId: z.uuid(), turn: z.number().int().optional() }),
+  ),
   defineEvent(
     'avatar.offered',
     z.object({ userId: z.uuid(), assetId: z.uuid(), url: z.string().max(2_048) }),

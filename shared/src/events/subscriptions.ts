@@ -14,7 +14,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'asset.form-asked': ({ assetId }) => [requestJob('asset.form', { assetId })],
     'asset.deleted': ({ accountId }) => [requestJob('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [requestJob('scene.compact', { compositionId })],
-    'composition.rested': ({ compositionId }) => [requestJob('scene.thumbnail', { compositionId })],
+    'composition.rested': (payload) => [requestJob('scene.thumbnail', payload)],
     'version.kept': ({ versionId }) => [requestJob('version.thumbnail', { versionId })],
     'output.requested': ({ outputId, turn }) => [requestJob('scene.output', { outputId, turn })],
     'option-output.requested': (payload) => [requestJob('scene.option-output', payload)],

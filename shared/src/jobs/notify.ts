@@ -12,10 +12,12 @@ export const emailSend = defineJob({
     emailId: z.uuid(),
     /** Whether users cause any number of such mails, as by mentions. */
     isNotice: z.boolean().optional(),
+    /** Number of mails of the same workspace that were requested just before, as by invitations. */
+    turn: z.number().int().optional(),
   }),
   result: z.object({ messageId: z.string().nullable() }),
   attempts: 8,
-  behind: ({ isNotice = false }) => (isNotice ? NOTICES_BEHIND : 0),
+  behind: ({ isNotice = false, turn = 0 }) => (isNotice ? NOTICES_BEHIND : turn),
 });
 
 /** Sends the mail of one referral. A separate job lets operators watch referrals. */

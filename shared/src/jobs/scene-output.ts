@@ -44,7 +44,8 @@ export const sceneCarousel = defineJob({
 export const sceneThumbnail = defineJob({
   name: 'scene.thumbnail',
   queue: 'scene-output',
-  payload: z.object({ compositionId: z.uuid() }),
+  payload: z.object({ compositionId: z.uuid(), turn: z.number().int().optional() }),
+  behind: ({ turn = 0 }) => turn,
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
   dedupe: ({ compositionId }) => compositionId,

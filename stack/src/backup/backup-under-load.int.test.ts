@@ -32,7 +32,7 @@ function slowedPlace(place: BackupPlace, work: PeopleAtWork): BackupPlace {
   let objects = 0;
   return {
     ...place,
-    write: async (path, body, size) => {
+    write: async (path, body, expected) => {
       if (path.endsWith('.copy')) {
         tables += 1;
         await work.more({ edits: EDITS, ...(tables % EACH_TABLES === 0 && { uploads: 1, invoices: 1 }) });
@@ -40,7 +40,7 @@ function slowedPlace(place: BackupPlace, work: PeopleAtWork): BackupPlace {
         objects += 1;
         await work.more({ edits: EDITS });
       }
-      await place.write(path, body, size);
+      await place.write(path, body, expected);
     },
   };
 }

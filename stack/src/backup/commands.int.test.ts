@@ -1,12 +1,13 @@
 // @module-tag full
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { readBackupManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
@@ -91,18 +92,21 @@ it('a restore that is killed leaves a database that the next one takes over', as
   const backup = await unpack();
   const dataDir = await temporaryFolder();
   const users = join(backup, (await readBackupManifest(folderPlace(backup)))?.folder ?? '', 'users.copy');
-  // Reading a pipe without a writer takes until the kill.
-  await rename(users, join(dirname(users), 'users'));
+  // A pipe that is written once: the check reads it, and the restore waits for more until the kill.
+  const kept = join(dirname(users), 'users');
+  await rename(users, kept);
   await promisify(execFile)('mkfifo', [users]);
+  const checked = pipeline(createReadStream(kept), createWriteStream(users));
   const { child, ended, server } = await runUntilReady([...RESTORE, backup], dataDir);
-  await expect(run([...RESTORE, backup], dataDir)).rejects.toThrow(
+  await checked;
+  await expect(run([...RESTORE, await unpack()], dataDir)).rejects.toThrow(
     `Another command runs the database of ${dataDir} (process ${child.pid})`,
   );
   child.kill('SIGKILL');
   await ended;
   expect(identify(server)?.command).toMatch(/^postgres/);
 
-  await rename(join(dirname(users), 'users'), users);
+  await rename(kept, users);
   const { stdout } = await run([...RESTORE, backup], dataDir);
   expect(stdout).toContain('Restored the backup of');
   expect(identify(server)).toBeNull();
@@ -134,6 +138,33 @@ describe('on Ctrl-C', () => {
     expect(identify(server)).toBeNull();
     expect(await readdir(dataDir)).not.toContain('postgres-owner.json');
   });
+});
+
+it('a damaged backup is refused before anything is written, and its secrets neither', async () => {
+  const backup = await unpack();
+  const place = folderPlace(backup);
+  const manifest = await readBackupManifest(place);
+  const folder = join(backup, manifest?.folder ?? '');
+  await writeFile(join(folder, 'secrets.json'), '{}');
+  await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, hasSecrets: true }));
+  await appendFile(join(folder, 'users.copy'), 'x');
+  const dataDir = await temporaryFolder();
+  await expect(run([...RESTORE, backup], dataDir)).rejects.toThrow('users.copy is damaged');
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+it('a damaged database is named, and never replaced by an empty one', async () => {
+  const dataDir = await temporaryFolder();
+  const kept = join(dataDir, 'postgres/base/rows');
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(kept, 'rows');
+  const secrets = { secretKey: 'k', postgresPassword: 'p', demoPassword: 'd' };
+  await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(secrets));
+  const backup = await temporaryFolder();
+  await expect(run([...BACKUP, backup], dataDir)).rejects.toThrow(
+    'is damaged, as its file PG_VERSION is missing',
+  );
+  expect(readFileSync(kept, 'utf8')).toBe('rows');
 });
 
 it.each([

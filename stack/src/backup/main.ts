@@ -2,7 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
-import { restoreBackup, restoreSecrets } from '@diorama/shared/server/operations/backup/restore-backup.ts';
+import {
+  checkBackup,
+  restoreBackup,
+  restoreSecrets,
+} from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { runCommand } from '../run-command.ts';
@@ -79,6 +83,10 @@ async function restore(place: BackupPlace, stop: AbortSignal): Promise<number> {
     if (isInstallationRunning(env)) {
       throw new Error(`Diorama runs on ${env.dataDir}: stop it, or restore into another DIORAMA_DATA_DIR`);
     }
+  }
+  // Before anything is written: a damaged backup leaves no secrets behind, which a start would use.
+  const checked = await checkBackup(place);
+  if (env.databaseUrl === null) {
     await restoreSecrets(place, secretsPath(env));
     mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
   }
@@ -89,6 +97,7 @@ async function restore(place: BackupPlace, stop: AbortSignal): Promise<number> {
     const restored = await restoreBackup({
       ...installation,
       place,
+      checked,
       onProgress: ({ objects, of }) => progress.show(`${objects} of ${of} objects`),
     });
     await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });

@@ -7,13 +7,19 @@ const OLDEST_POSTGRES = 16;
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 const MOST_CLOCK_DIFFERENCE_S = 5;
 
-type Facts = { version: number; now: number; extension: boolean; mayCreate: boolean } & Record<
-  (typeof DURABLE)[number],
-  string
->;
+type Facts = {
+  version: number;
+  now: number;
+  extension: boolean;
+  mayCreate: boolean;
+  mayRehearse: boolean;
+} & Record<(typeof DURABLE)[number], string>;
 
-/** Checks version, durability, extension, schema and clock of a database. */
-export async function checkDatabase(url: string): Promise<Finding[]> {
+/**
+ * Checks version, durability, extension, schema and clock of a database.
+ * @param options.isRehearsed - whether backups are restored beside it each week
+ */
+export async function checkDatabase(url: string, { isRehearsed = false } = {}): Promise<Finding[]> {
   const db = createDb(url, { max: 1, name: 'diorama-doctor' });
   try {
     const { rows } = await db.raw<{ rows: Facts[] }>(
@@ -21,6 +27,7 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
          extract(epoch from clock_timestamp())::float8 as now,
          exists (select 1 from pg_extension where extname = 'pg_trgm') as extension,
          has_database_privilege(current_database(), 'create') as "mayCreate",
+         (select rolcreatedb or rolsuper from pg_roles where rolname = current_user) as "mayRehearse",
          ${DURABLE.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
     );
     const [facts] = rows;
@@ -31,6 +38,7 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
       ...versionOf(facts),
       ...durabilityOf(facts),
       ...clockOf(facts),
+      ...(isRehearsed ? rehearsalOf(facts) : []),
       ...schemaOf(facts, await compareSchema(db)),
     ];
   } finally {
@@ -67,6 +75,18 @@ function clockOf({ now }: Facts): Finding[] {
           level: 'problem',
           text: `the clocks of this machine and of the database are ${seconds} s apart`,
           remedy: 'Let both follow a time server (NTP)',
+        },
+      ];
+}
+
+function rehearsalOf({ mayRehearse }: Facts): Finding[] {
+  return mayRehearse
+    ? []
+    : [
+        {
+          level: 'problem',
+          text: 'this user may not create a database, so that no backup can be rehearsed',
+          remedy: 'Run "alter role … createdb" as a superuser',
         },
       ];
 }

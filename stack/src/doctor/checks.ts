@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
-import { isBucketAddress } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { freeBytesFor } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { lanCertificateFiles } from '@diorama/shared/server/runtime/lan.ts';
 import { Redis } from 'ioredis';
-import { hasDatabase, isInstallationRunning, openInstallation, openPlace } from '../backup/installation.ts';
+import { hasDatabase, isInstallationRunning, openInstallation } from '../backup/installation.ts';
 import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
 import { untilAborted } from '../stop-signal.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBackups, existingFolder } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkStore } from './check-store.ts';
 import type { Check, Finding } from './finding.ts';
@@ -111,7 +110,7 @@ async function checkData(env: StackEnv, signal: AbortSignal): Promise<Finding[]>
   const pageOrigin = new URL(env.publicUrl).origin;
   const direct = addresses && { addresses, pageOrigin };
   return await untilAborted(signal, async () => [
-    ...(await checkDatabase(databaseUrl)),
+    ...(await checkDatabase(databaseUrl, { isRehearsed: Boolean(env.inherited.BACKUP_DIR) })),
     ...(await checkStore(store, direct)),
   ]);
 }
@@ -160,38 +159,6 @@ export function findingOfSpace(free: number): Finding {
         text: `only ${text}`,
         remedy: 'Make room, or set DIORAMA_DATA_DIR to a larger disk',
       };
-}
-
-/** Checks that backups are made, and that their folder can be written to. */
-export async function checkBackups({
-  inherited,
-  publicUrl,
-}: Pick<StackEnv, 'inherited' | 'publicUrl'>): Promise<Finding[]> {
-  if (!inherited.BACKUP_DIR) {
-    const isLocal = isLoopback(new URL(publicUrl).hostname);
-    return [
-      isLocal
-        ? { level: 'ok', text: 'none are made by themselves, as BACKUP_DIR is not set' }
-        : {
-            level: 'warning',
-            text: 'none are made by themselves',
-            remedy: 'Set BACKUP_DIR, or run npm run backup each night',
-          },
-    ];
-  }
-  if (isBucketAddress(inherited.BACKUP_DIR)) {
-    const place = openPlace(inherited.BACKUP_DIR, { base: PROJECT_ROOT, variables: inherited });
-    await place.read('manifest.json').then((stream) => stream?.destroy());
-    return [{ level: 'ok', text: `${place.name} can be read` }];
-  }
-  const folder = resolve(PROJECT_ROOT, inherited.BACKUP_DIR);
-  await access(existingFolder(folder), constants.W_OK);
-  return [{ level: 'ok', text: `${folder} can be written to` }];
-}
-
-/** The folder, or the one above it that exists. */
-function existingFolder(folder: string): string {
-  return existsSync(folder) ? folder : existingFolder(dirname(folder));
 }
 
 /** Checks version and eviction policy of a Redis. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -17,9 +17,10 @@ import { createTestDatabase } from '../test/database.ts';
 import { hasRedis, startTestRedis } from '../test/redis.ts';
 import { startTestS3 } from '../test/s3.ts';
 import { checkAddress, validityOf } from './check-address.ts';
+import { ageOf, checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkStore } from './check-store.ts';
-import { checkBackups, checkRedis, findingOfSpace } from './checks.ts';
+import { checkRedis, findingOfSpace } from './checks.ts';
 import { type Finding, lineOf, runCheck } from './finding.ts';
 
 const levels = (findings: readonly Finding[]) => findings.map(({ level }) => level);
@@ -47,6 +48,23 @@ describe('a database', () => {
     const url = `${database.url}?options=${encodeURIComponent('-c synchronous_commit=off')}`;
     const findings = await checkDatabase(url);
     expect(findings.find(({ text }) => text.startsWith('synchronous_commit'))?.level).toBe('problem');
+  });
+
+  it('whose user may not create another one is a problem where backups are rehearsed', async () => {
+    const db = createDb(database.url, { max: 1, name: 'test' });
+    onTestFinished(() => db.destroy());
+    await db.raw("create role diorama_plain login password 'plain'");
+    await db.raw('grant usage on schema public to diorama_plain');
+    await db.raw('grant select on schema_steps to diorama_plain');
+    const url = new URL(database.url);
+    Object.assign(url, { username: 'diorama_plain', password: 'plain' });
+    const about = async (to: string, isRehearsed: boolean) =>
+      (await checkDatabase(to, { isRehearsed })).filter(({ text }) => text.includes('rehearsed'));
+    expect(levels(await about(url.href, true))).toEqual(['problem']);
+    expect(await about(url.href, false)).toEqual([]);
+    expect(await about(database.url, true)).toEqual([]);
+    await db.raw('drop owned by diorama_plain');
+    await db.raw('drop role diorama_plain');
   });
 
   it('that is empty waits for its migrations, and one of a newer release is a problem', async () => {
@@ -124,8 +142,26 @@ it('backups need a folder that can be written to, and are missed outside of this
     runCheck({ subject: '', remedy: '', run: () => checkBackups({ inherited: { BACKUP_DIR }, publicUrl }) });
   expect(levels(await asked(undefined, 'http://localhost:3000'))).toEqual(['ok']);
   expect(levels(await asked(undefined, 'https://diorama.test'))).toEqual(['warning']);
-  expect(levels(await asked(join(temporaryFolder(), 'new'), 'https://diorama.test'))).toEqual(['ok']);
+  expect(levels(await asked(join(temporaryFolder(), 'new'), 'https://diorama.test'))).toEqual([
+    'ok',
+    'warning',
+  ]);
+  const folder = temporaryFolder();
+  expect(levels(await asked(folder, 'https://diorama.test'))).toEqual(['ok', 'warning']);
+  expect(readdirSync(folder), 'the probe is deleted').toEqual([]);
   expect(levels(await asked('/proc/1/backups', 'https://diorama.test'))).toEqual(['problem']);
+});
+
+it('the newest backup is a problem once it is older than a night', () => {
+  const now = Date.parse('2026-05-03T12:00:00Z');
+  const found = (takenAt: string | null) =>
+    ageOf(takenAt === null ? null : Date.parse(takenAt), { now, address: '/backups' });
+  expect(found('2026-05-03T03:00:00Z')).toEqual({ level: 'ok', text: 'the newest is 9 hours old' });
+  expect(found('2026-05-02T03:00:00Z')).toMatchObject({
+    level: 'problem',
+    text: 'the newest is 33 hours old',
+  });
+  expect(found(null).level).toBe('warning');
 });
 
 it('an address without https is a warning outside of this machine', async () => {

@@ -6,6 +6,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -118,6 +119,11 @@ async function endStalePostgres({ data }: Place): Promise<void> {
 function initialise({ native, data, user }: Place, password: string): void {
   if (existsSync(join(data, 'PG_VERSION'))) {
     return;
+  }
+  if (existsSync(data) && readdirSync(data).length > 0) {
+    throw new Error(
+      `The database in ${data} is damaged, as its file PG_VERSION is missing. Restore a backup into another DIORAMA_DATA_DIR`,
+    );
   }
   // The cluster has a temporary name until it is complete, so a killed initdb leaves no partial cluster.
   const unfinished = `${data}.new`;

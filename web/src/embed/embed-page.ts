@@ -3,6 +3,7 @@ import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
 import type { ViewerTranslate } from '../viewer/language.ts';
+import { licenseOf } from '../viewer/license-of.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { askPublicScene, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { SceneAssets } from '../viewer/scene-assets.ts';
@@ -139,20 +140,35 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
 }
 
 function footOf(scene: PublicScene, t: ViewerTranslate): HTMLElement {
-  const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
-  return element('footer', { className: 'embed-foot' }, ...titleOf(scene, t), ...mark);
+  const credits = element('div', { className: 'embed-credits' }, titleOf(scene, t), licenseLine(scene, t));
+  const made = scene.standalone?.mark;
+  return element(
+    'footer',
+    { className: 'embed-foot' },
+    credits,
+    ...(made ? [outwardLink(made.url, made.text)] : []),
+    ...(scene.watermark === null ? [] : [watermark(scene.watermark)]),
+  );
 }
 
-/** Link to the scene's page; in a downloaded page its name, and the mark of Diorama. */
-function titleOf({ uuid, name, standalone }: PublicScene, t: ViewerTranslate): HTMLElement[] {
+/** Creator and terms of a scene. */
+function licenseLine(scene: PublicScene, t: ViewerTranslate): HTMLElement {
+  const { owner, terms, url } = licenseOf(scene, t);
+  const named =
+    url === null
+      ? element('b', {}, terms)
+      : element('a', { href: url, target: '_blank', rel: 'license noopener' }, terms);
+  return element('p', { className: 'embed-license' }, element('span', {}, owner), named);
+}
+
+/** Link to the scene's page; in a downloaded page its name. */
+function titleOf({ uuid, name, standalone }: PublicScene, t: ViewerTranslate): HTMLElement {
   if (standalone) {
-    const { mark } = standalone;
-    const made = mark && outwardLink(mark.url, mark.text);
-    return [element('strong', { className: 'embed-title' }, name), ...(made ? [made] : [])];
+    return element('strong', { className: 'embed-title' }, name);
   }
   const title = pageLink(uuid, name);
   title.ariaLabel = t('openPage', { name });
-  return [title];
+  return title;
 }
 
 /** Watermark of the workspace; decorative for screen readers. */

@@ -1,4 +1,3 @@
-import { LICENSES } from '@diorama/shared/domain/licenses.ts';
 import { type ComponentType, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backgroundCss } from './background-css.ts';
@@ -11,6 +10,7 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
 import { useTitle } from '../hooks/use-title.ts';
 import type { ViewerTranslate } from './language.ts';
+import { licenseOf } from './license-of.ts';
 import type { ShownScene } from './open-scene.ts';
 import { useOptionFiles } from './options/use-option-files.ts';
 import { startActivity } from './start-activity.ts';
@@ -165,7 +165,7 @@ function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean
         )}
         {t('by', { author: author.name })}
       </p>
-      <LicenseLine sharing={sharing} />
+      <LicenseLine scene={scene} t={t} />
       {description && (
         <details onKeyDown={closeOnEscape}>
           <summary>{t('details')}</summary>
@@ -181,18 +181,17 @@ function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean
   );
 }
 
-/** Creator and licence of a scene; nothing where neither was chosen. */
-function LicenseLine({ sharing: { license, creator } }: Pick<PublicScene, 'sharing'>) {
-  const terms = LICENSES[license];
-  if (terms === null && creator === '') {
-    return null;
-  }
+/** Creator and terms of a scene. */
+function LicenseLine({ scene, t }: SceneProps) {
+  const { owner, terms, url } = licenseOf(scene, t);
   return (
     <p className="viewer-license">
-      {creator !== '' && (license === 'cc0' ? creator : `© ${creator}`)}
-      {terms && (
-        <a href={terms.url} rel="license noopener" target="_blank">
-          {terms.name}
+      <span>{owner}</span>
+      {url === null ? (
+        <span>{terms}</span>
+      ) : (
+        <a href={url} rel="license noopener" target="_blank">
+          {terms}
         </a>
       )}
     </p>

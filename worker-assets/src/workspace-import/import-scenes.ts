@@ -21,6 +21,9 @@ import type { ArchiveReader } from './archive-reader.ts';
 import { readArchivedScene } from './check-archive.ts';
 import type { Target } from './import-files.ts';
 
+/** Documents of a scene's versions that are held in memory, in characters. */
+const AHEAD_CHARACTERS = 64_000_000;
+
 /** Ids of the workspace by those of the archive. */
 export type IdMaps = ArchivedIds & { projects: ReadonlyMap<string, string> };
 
@@ -60,6 +63,27 @@ export async function importScenes(
   return { counts, scenes: placed };
 }
 
+/**
+ * Reads the documents of versions before the workspace is locked, as its other work waits meanwhile.
+ * @returns them by id, as many as fit into memory
+ */
+async function readAhead(
+  versions: ArchivedScene['versions'],
+  read: (id: string) => Promise<string>,
+): Promise<Map<string, string>> {
+  const documents = new Map<string, string>();
+  let left = AHEAD_CHARACTERS;
+  for (const { id } of versions) {
+    const document = await read(id);
+    left -= document.length;
+    documents.set(id, document);
+    if (left <= 0) {
+      break;
+    }
+  }
+  return documents;
+}
+
 /** @returns the number of named versions that the plan does not keep */
 async function importScene(
   db: Knex,
@@ -79,6 +103,8 @@ async function importScene(
     return document;
   };
   const { snapshot } = await read(archivePaths.document(scene.id));
+  const readVersion = async (version: string) => (await read(archivePaths.version(scene.id, version))).json;
+  const ahead = await readAhead(scene.versions, readVersion);
   return db.transaction(async (trx) => {
     await assertSceneCapacity(trx, accountId, 1);
     const projectId = (scene.project && ids.projects.get(scene.project)) ?? null;
@@ -87,8 +113,8 @@ async function importScene(
     const tagNames = await ensureTags(trx, accountId, scene.tags, true);
     const category = SCENE_CATEGORIES.some(({ uuid }) => uuid === scene.category) ? scene.category : null;
     for (const version of scene.versions) {
-      const { json } = await read(archivePaths.version(scene.id, version.id));
-      await insertVersion(trx, { ...version, scene: id, document: json, userId: user.id });
+      const document = ahead.get(version.id) ?? (await readVersion(version.id));
+      await insertVersion(trx, { ...version, scene: id, document, user });
     }
     await describeScene(trx, id, { ...scene, category, tagNames });
     await insertComments(trx, { id, comments: scene.comments, user }, ids.assets);

@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
+import { publishScene } from '@diorama/gateway/test/published.ts';
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { readBackupStates, requestBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
@@ -173,5 +176,37 @@ describe('a nightly backup', () => {
     await expect(unset).rejects.toThrow('BACKUP_DIR is not set');
     await make(new Date(2026, 0, 6));
     expect((await readBackupStates(harness.db)).find(({ kind }) => kind === 'backup')?.failure).toBeNull();
+  });
+
+  it('of a public link without its file, or of a paid order without its invoice, fails with a sentence', async () => {
+    const scene = await publishScene(harness, owner);
+    const order = uuidv7();
+    await harness.db('orders').insert({
+      ...{ id: order, account_id: owner.accountId, plan_price: uuidv7(), amount: 500, total_amount: 500 },
+      ...{ months: 1, status: ORDER_STATUS.paid, provider: 'sandbox', paid_at: new Date() },
+    });
+    const invoice = { id: uuidv7(), account_id: owner.accountId, order_id: order, amount: 500 };
+    await harness.db('invoices').insert({ ...invoice, number: 'INV-2026-000001' });
+    await make(new Date(2026, 0, 10));
+    await expect(rehearseNewest(), 'both are whole').resolves.toBeDefined();
+
+    await harness.db('invoices').where({ id: invoice.id }).update({ order_id: null });
+    await make(new Date(2026, 0, 11));
+    await expect(rehearseNewest()).rejects.toThrow(
+      `The restored backup lacks the invoice of the paid order ${order}`,
+    );
+    await harness.db('invoices').where({ id: invoice.id }).update({ order_id: order });
+
+    const { key, sha256 } = await harness
+      .db('objects as o')
+      .join('scene_outputs as s', 's.glb_object', 'o.id')
+      .where({ 's.composition_id': scene })
+      .first('o.key', harness.db.raw("encode(o.sha256, 'hex') as sha256"));
+    await harness.deps.store.delete(key);
+    await rm(join(folder, objectPath(sha256)));
+    await make(new Date(2026, 0, 12)).catch(() => undefined);
+    await expect(rehearseNewest()).rejects.toThrow(
+      `The backup lacks the object of the public link of the scene ${scene}`,
+    );
   });
 });

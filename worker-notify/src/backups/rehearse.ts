@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
 import { readOrThrow } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
@@ -49,15 +50,7 @@ export async function rehearse(options: {
   const restored = ends.use(await openRehearsalDatabase(databaseUrl, backup));
   signal.throwIfAborted();
   const targets = await findRehearsalTargets(restored.db);
-  if (targets.file) {
-    const { key, sha256 } = targets.file;
-    const object = backup.objects.find((listed) => listed.key === key);
-    if (!object) {
-      throw new Error(`The backup lacks the object ${key} of a file`);
-    }
-    const body = await readOrThrow(backup.place, objectPath(sha256));
-    await createDiskStore(join(dataDir, 'objects')).put(key, body, { contentType: object.contentType });
-  }
+  await restoreFiles(backup, targets, createDiskStore(join(dataDir, 'objects')));
   const gateway = await startGateway({ databaseUrl: restored.url, dataDir, signal });
   ends.defer(gateway.stop);
   await work(gateway.call, restored.db, targets);
@@ -67,6 +60,26 @@ export async function rehearse(options: {
     order: targets.order !== null,
     file: targets.file !== null,
   };
+}
+
+/** @throws Error with a sentence about a file that the backup lacks */
+async function restoreFiles(
+  { place, objects }: CheckedBackup,
+  { file, publicScene }: RehearsalTargets,
+  store: ObjectStore,
+): Promise<void> {
+  for (const { needed, name } of [
+    { needed: file, name: 'the newest file' },
+    { needed: publicScene, name: `the public link of the scene ${publicScene?.id}` },
+  ]) {
+    const object = needed && objects.find(({ key }) => key === needed.key);
+    if (object) {
+      const body = await readOrThrow(place, objectPath(object.sha256));
+      await store.put(object.key, body, { contentType: object.contentType });
+    } else if (needed) {
+      throw new Error(`The backup lacks the object of ${name}`);
+    }
+  }
 }
 
 type Call = (
@@ -139,6 +152,38 @@ async function startGateway(options: { databaseUrl: string; dataDir: string; sig
   }
 }
 
+/** Reads a file from its address. @throws Error where its bytes have another sum */
+async function readFileBySum(
+  call: Call,
+  { url, sha256, name }: { url: unknown; sha256: string; name: string },
+): Promise<void> {
+  const { pathname, search } = new URL(String(url), 'http://localhost');
+  const bytes = await (await call('reads a file', 'GET', `${pathname}${search}`)).arrayBuffer();
+  if (createHash('sha256').update(Buffer.from(bytes)).digest('hex') !== sha256) {
+    throw new Error(`The restored backup has other bytes than it should in ${name}`);
+  }
+}
+
+/** Opens a public link and its GLB. */
+async function openPublicScene(call: Call, { id, sha256 }: { id: string; sha256: string }): Promise<void> {
+  const { output } = await (await call('opens a public link', 'GET', `/api/public/scenes/${id}`)).json();
+  await readFileBySum(call, { url: output.glb, sha256, name: `the public link of the scene ${id}` });
+}
+
+/** Opens an order and its invoice. @throws Error where a paid one has none */
+async function openOrder(
+  call: Call,
+  { id, isPaid, invoiceId }: NonNullable<RehearsalTargets['order']>,
+  token: string,
+): Promise<void> {
+  await call('opens an order', 'GET', `/api/orders/${id}`, { token });
+  if (invoiceId !== null) {
+    await call('opens an invoice', 'GET', `/api/invoices/${invoiceId}`, { token });
+  } else if (isPaid) {
+    throw new Error(`The restored backup lacks the invoice of the paid order ${id}`);
+  }
+}
+
 /** Signs in as the owners and opens what belongs to them. */
 async function work(call: Call, db: Knex, targets: RehearsalTargets): Promise<void> {
   const { scene, publicScene, order, file } = targets;
@@ -172,21 +217,16 @@ async function work(call: Call, db: Knex, targets: RehearsalTargets): Promise<vo
     });
   }
   if (publicScene) {
-    await call('opens a public link', 'GET', `/api/public/scenes/${publicScene.id}`);
+    await openPublicScene(call, publicScene);
   }
   if (order) {
-    const token = await signIn(order.ownerId);
-    await call('opens an order', 'GET', `/api/orders/${order.id}`, { token });
+    await openOrder(call, order, await signIn(order.ownerId));
   }
   if (file) {
     const token = await signIn(file.ownerId);
     const { originalUrl } = await (
       await call('opens a file', 'GET', `/api/assets/${file.assetId}`, { token })
     ).json();
-    const { pathname, search } = new URL(String(originalUrl), 'http://localhost');
-    const bytes = await (await call('reads a file', 'GET', `${pathname}${search}`)).arrayBuffer();
-    if (createHash('sha256').update(Buffer.from(bytes)).digest('hex') !== file.sha256) {
-      throw new Error(`The restored backup has other bytes than it should in the file ${file.assetId}`);
-    }
+    await readFileBySum(call, { url: originalUrl, sha256: file.sha256, name: `the file ${file.assetId}` });
   }
 }

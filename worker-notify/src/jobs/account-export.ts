@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
+import { MAX_ARCHIVE_BYTES } from '@diorama/shared/domain/workspace-archives.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -8,6 +9,7 @@ import type { JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
 import {
+  estimateExport,
   findOpenExport,
   finishExport,
   recordExportProgress,
@@ -36,7 +38,8 @@ export function accountExport(deps: Deps): JobHandler<'account.export'> {
     }
     const key = `exports/${exportId}.zip`;
     const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, pending)));
-    const { size } = await store.put(key, archive, { contentType: 'application/zip' });
+    const expectedSize = await estimateExport(db, pending);
+    const { size } = await store.put(key, archive, { contentType: 'application/zip', expectedSize });
     const token = randomToken(256);
     await context.commit(db, async (trx) => {
       const tokenHash = createHash('sha256').update(token).digest();
@@ -71,13 +74,18 @@ async function mailLink(
     return;
   }
   const { email: to, locale, name, isConfirmed } = mailbox;
-  const props = { name, size: formatBytes(chooseLanguage([locale]), size), url };
+  const language = chooseLanguage([locale]);
+  const props = { name, size: formatBytes(language, size), url };
   await (workspace === null
     ? requestEmail(trx, { to, template: 'export-ready', locale, props })
     : requestEmail(trx, {
         to,
         template: 'workspace-export-ready',
         locale,
-        props: { ...props, workspace: isConfirmed ? workspace : null },
+        props: {
+          ...props,
+          workspace: isConfirmed ? workspace : null,
+          importLimit: size > MAX_ARCHIVE_BYTES ? formatBytes(language, MAX_ARCHIVE_BYTES) : null,
+        },
       }));
 }

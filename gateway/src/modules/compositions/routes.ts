@@ -2,10 +2,10 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import { restoreScenes, trashScenes } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
 import { createComposition } from '@diorama/shared/server/scenes/composition-changes.ts';
 import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
+import { requestCardPicture } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { findUnit } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import * as Y from 'yjs';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -50,7 +50,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         const compositionId = await createComposition(trx, scene);
         if (body.template && body.template !== 'lit') {
           // Only an edit or this event gives a card its picture.
-          await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
+          await requestCardPicture(trx, compositionId);
         }
         return compositionId;
       });

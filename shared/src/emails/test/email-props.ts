@@ -24,6 +24,7 @@ export const EMAIL_PROPS: Record<EmailName, Record<string, unknown>> = {
     name: HOSTILE,
     workspace: HOSTILE,
     size: '2 MB',
+    importLimit: null,
     url: 'https://diorama.test/api/exports/1',
   },
   overflow: {

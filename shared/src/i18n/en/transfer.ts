@@ -3,6 +3,8 @@ export const messages = {
   'export.title': 'Export workspace',
   'export.text':
     'One archive with scenes, versions, comments, files, people and settings, which any Diorama installation can import. It does not include passwords, published files, the trash or invoices.',
+  'export.large':
+    'This workspace has files of {size}. An archive above {limit} can be downloaded but not imported.',
   'export.submit': 'Export workspace',
   'export.asked': 'Creating the archive. You will receive the link by email.',
   'export.running': 'Creating archive',

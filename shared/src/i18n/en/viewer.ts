@@ -7,6 +7,7 @@ export const messages = {
   'loading.preparing': '2/3 Preparing',
   'loading.drawing': '3/3 Drawing',
   by: 'by {author}',
+  'license.reserved': 'All rights reserved',
   canvas: '3D view of {name}. Drag to rotate, scroll to zoom, arrow keys to move.',
   resetView: 'Reset view',
   views: 'Views',

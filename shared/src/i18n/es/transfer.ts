@@ -5,6 +5,8 @@ export const messages: Translation<'transfer'> = {
   'export.title': 'Exportar espacio de trabajo',
   'export.text':
     'Un archivo con escenas, versiones, comentarios, ficheros, personas y ajustes, que se puede importar en cualquier instalación de Diorama. No incluye contraseñas, publicaciones, la papelera ni las facturas.',
+  'export.large':
+    'Este espacio de trabajo tiene ficheros de {size}. Un archivo de más de {limit} se puede descargar, pero no importar.',
   'export.submit': 'Exportar espacio de trabajo',
   'export.asked': 'Estamos creando el archivo. Recibirás el enlace por correo.',
   'export.running': 'Creando archivo',

@@ -6,6 +6,7 @@ export const messages: Translation<'viewer'> = {
   'loading.preparing': '2/3 Preparando',
   'loading.drawing': '3/3 Dibujando',
   by: 'de {author}',
+  'license.reserved': 'Todos los derechos reservados',
   canvas: 'Vista 3D de {name}. Arrastra para girar, usa la rueda para acercar y las flechas para moverte.',
   resetView: 'Restablecer vista',
   views: 'Vistas',

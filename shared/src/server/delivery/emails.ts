@@ -9,13 +9,15 @@ const NOTICES: ReadonlySet<EmailName> = new Set(['comment-mention', 'comment-dig
 /**
  * Queues a mail in the transaction of its cause; `email.send` renders and sends it, `referral.invite`
  * one of a referral.
+ * @param mail.turn - number of mails of the same workspace that were requested just before
  * @returns the mail's id.
  */
 export async function requestEmail<Name extends EmailName>(
   trx: Knex,
-  mail: { to: string; template: Name; locale: string; props: EmailProps<Name> },
+  mail: { to: string; template: Name; locale: string; props: EmailProps<Name>; turn?: number },
 ): Promise<string> {
   const emailId = uuidv7();
+  const { turn = 0 } = mail;
   await trx('emails').insert({
     id: emailId,
     recipient: mail.to,
@@ -27,7 +29,10 @@ export async function requestEmail<Name extends EmailName>(
     trx,
     mail.template === 'referral'
       ? { name: 'referral.requested', payload: { emailId } }
-      : { name: 'email.requested', payload: { emailId, isNotice: NOTICES.has(mail.template) } },
+      : {
+          name: 'email.requested',
+          payload: { emailId, isNotice: NOTICES.has(mail.template), ...(turn > 0 && { turn }) },
+        },
   );
   return emailId;
 }

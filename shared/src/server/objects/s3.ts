@@ -5,10 +5,8 @@ import type { Readable } from 'node:stream';
 import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
 import { portOf } from '../runtime/port-of.ts';
 import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
+import { MAX_PARTS, partBytesFor } from './part-size.ts';
 import type { ByteRange, ObjectInfo, ObjectStore } from './store.ts';
-
-/** Bytes of a part; S3 allows 10,000 of them, so 80 GB, and requires at least five million bytes. */
-const PART_BYTES = 8 * 1_024 * 1_024;
 
 export type S3Options = {
   endpoint: string;
@@ -39,10 +37,11 @@ export function createS3Store(options: S3Options): ObjectStore {
     return readInfo(client, bucket, key);
   };
 
-  const put: ObjectStore['put'] = async (key, body, { contentType, size }) => {
+  const put: ObjectStore['put'] = async (key, body, { contentType, size, expectedSize }) => {
     checkKey(key);
     await ensureBucket();
-    return uploadBody(client, { bucket, key, contentType, size }, body);
+    const partBytes = partBytesFor(size ?? expectedSize);
+    return uploadBody(client, { bucket, key, contentType, size, partBytes }, body);
   };
 
   return {
@@ -165,7 +164,13 @@ function isMissing(err: unknown): boolean {
   return code === 'NotFound' || code === 'NoSuchKey';
 }
 
-type Target = { bucket: string; key: string; contentType: string; size: number | undefined };
+type Target = {
+  bucket: string;
+  key: string;
+  contentType: string;
+  size: number | undefined;
+  partBytes: number;
+};
 
 /**
  * Uploads a body of known or unknown size, holding one part of it in memory. An interrupted body leaves
@@ -181,7 +186,7 @@ async function uploadBody(
 ): Promise<{ size: number; sha256: string; etag: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  const parts = toParts(Buffer.isBuffer(body) ? [body] : body);
+  const parts = toParts(Buffer.isBuffer(body) ? [body] : body, target.partBytes);
   const take = async () => {
     const { value, done } = await parts.next();
     if (done) {
@@ -202,13 +207,16 @@ async function uploadBody(
   return { size, sha256: hash.digest('hex'), etag: bareEtag(etag) };
 }
 
-async function* toParts(body: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+async function* toParts(
+  body: Iterable<Buffer> | AsyncIterable<Buffer>,
+  partBytes: number,
+): AsyncGenerator<Buffer, undefined> {
   let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     let rest = chunk;
-    while (length + rest.length >= PART_BYTES) {
-      const taken = PART_BYTES - length;
+    while (length + rest.length >= partBytes) {
+      const taken = partBytes - length;
       yield Buffer.concat([...chunks, rest.subarray(0, taken)]);
       rest = rest.subarray(taken);
       chunks = [];
@@ -230,7 +238,7 @@ async function putWhole(client: Client, target: Target, body: Buffer): Promise<s
 
 async function putInParts(
   client: Client,
-  { bucket, key, contentType }: Target,
+  { bucket, key, contentType, partBytes }: Target,
   firstParts: readonly Buffer[],
   take: () => Promise<Buffer | null>,
 ): Promise<string> {
@@ -239,6 +247,9 @@ async function putInParts(
     const etags: { part: number; etag: string }[] = [];
     const putPart = async (part: Buffer) => {
       const number = etags.length + 1;
+      if (number > MAX_PARTS) {
+        throw new Error(`The object ${key} exceeds ${MAX_PARTS} parts of ${partBytes} bytes, the most of S3`);
+      }
       const query = `uploadId=${encodeURIComponent(uploadId)}&partNumber=${number}`;
       const options = { method: 'PUT', bucketName: bucket, objectName: key, query };
       const { headers } = await client.makeRequestAsyncOmit(options, part);

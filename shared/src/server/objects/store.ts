@@ -22,11 +22,14 @@ export type StoredObject = ObjectInfo & {
  * memory.
  */
 export interface ObjectStore {
-  /** A body that differs from its announced `size` is rejected and leaves nothing. */
+  /**
+   * A body that differs from its announced `size` is rejected and leaves nothing. Where that is unknown, one of more than
+   * 84 GB needs `expectedSize`, which may be too large.
+   */
   put(
     key: string,
     body: Readable | Buffer,
-    options: { contentType: string; size?: number },
+    options: { contentType: string; size?: number; expectedSize?: number },
   ): Promise<{ size: number; sha256: string; etag: string }>;
   /** Stores a local file, which may be moved; the caller knows its hash, in hex. */
   take(

@@ -1,4 +1,5 @@
 import { LIBRARY_USER_ID } from '../../domain/library.ts';
+import { ORDER_STATUS } from '../../domain/order.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
@@ -92,11 +93,14 @@ export async function readBackupStates(db: Knex): Promise<BackupState[]> {
   );
 }
 
-/** Targets of a rehearsal: the newest scene, published scene, order and file; null for none. */
+/**
+ * Targets of a rehearsal: the newest scene, published scene with its GLB, order and file; null for none. Rows of objects
+ * that the backup lacks were removed, so that `key` is empty for such a GLB.
+ */
 export type RehearsalTargets = {
   scene: { id: string; ownerId: string } | null;
-  publicScene: { id: string } | null;
-  order: { id: string; ownerId: string } | null;
+  publicScene: { id: string; key: string; sha256: string } | null;
+  order: { id: string; ownerId: string; isPaid: boolean; invoiceId: string | null } | null;
   file: { assetId: string; ownerId: string; key: string; sha256: string } | null;
 };
 
@@ -125,15 +129,17 @@ export async function findRehearsalTargets(db: Knex): Promise<RehearsalTargets> 
        order by c.updated_at desc limit 1`,
     ),
     publicScene: await first(
-      `select c.id from compositions c join accounts a on a.id = c.account_id join users u on u.id = a.owner_id
-       join scene_outputs o on o.id = c.published_output_id
+      `select c.id, coalesce(g.key, '') as key, coalesce(encode(g.sha256, 'hex'), '') as sha256
+       from compositions c join accounts a on a.id = c.account_id join users u on u.id = a.owner_id
+       join scene_outputs o on o.id = c.published_output_id left join objects g on g.id = o.glb_object
        where c.status = 'published' and c.privacy = 'public' and c.deleted_at is null and o.status = 'completed'
          and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true) and ${open}
          and coalesce(a.overflown_since > now() - interval '1 year', true)
        order by c.updated_at desc limit 1`,
     ),
     order: await first(
-      `select o.id, a.owner_id as "ownerId" from orders o join accounts a on a.id = o.account_id
+      `select o.id, a.owner_id as "ownerId", o.status = ${ORDER_STATUS.paid} as "isPaid", i.id as "invoiceId"
+       from orders o left join invoices i on i.order_id = o.id join accounts a on a.id = o.account_id
        join users u on u.id = a.owner_id where ${open} order by o.created_at desc limit 1`,
     ),
     file: await first(

@@ -99,8 +99,15 @@ export async function requestExport(
     return;
   }
   const id = uuidv7();
+  const waiting = await trx('account_exports')
+    .where({ user_id: userId, completed_at: null, failed_at: null })
+    .count('id as waiting');
+  const turn = Number(waiting[0]?.waiting ?? 0);
   await trx('account_exports').insert({ id, user_id: userId, account_id: accountId });
-  await recordEvent(trx, { name: 'account.export-requested', payload: { exportId: id } });
+  await recordEvent(trx, {
+    name: 'account.export-requested',
+    payload: { exportId: id, ...(turn > 0 && { turn }) },
+  });
   await notifyOfExport(trx, accountId);
 }
 
@@ -116,6 +123,17 @@ export async function findOpenExport(
     .andWhere((own) => own.whereNull('e.account_id').orWhereRaw('a.owner_id = e.user_id'))
     .first('e.user_id', 'e.account_id', 'a.name');
   return row ? { userId: row.user_id, accountId: row.account_id, workspace: row.name } : null;
+}
+
+/** Bytes that an export will not exceed: twice the used storage, as documents count towards no plan. */
+export async function estimateExport(
+  db: Knex,
+  { userId, accountId }: { userId: string; accountId: string | null },
+): Promise<number> {
+  const [row] = await db('accounts')
+    .where(accountId === null ? { owner_id: userId } : { id: accountId })
+    .sum('storage_used as bytes');
+  return 2 * Number(row?.bytes ?? 0);
 }
 
 /** Records the progress of an export, in per cent. */

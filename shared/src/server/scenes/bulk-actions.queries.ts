@@ -1,10 +1,10 @@
 import type { Knex } from '../db/knex.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
-import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { lockAccount } from '../storage/storage.queries.ts';
 import { watchOverflow } from '../storage/watch-overflow.ts';
 import { lockProject } from './projects.queries.ts';
+import { requestCardPicture } from './request-output.queries.ts';
 import { assertSceneCapacity } from './scene-capacity.ts';
 import { ensureTags } from './tags.queries.ts';
 
@@ -186,7 +186,7 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
     [id, originalId],
   );
   if (!isPictureCurrent) {
-    await recordEvent(trx, { name: 'composition.rested', payload: { compositionId: id } });
+    await requestCardPicture(trx, id);
   }
   await notifyAll(trx, target.accountId, 'created', [id]);
   return id;

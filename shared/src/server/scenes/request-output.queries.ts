@@ -56,6 +56,25 @@ export async function requestMissingOutputs(db: Knex, limit: number): Promise<nu
   return scenes.length;
 }
 
+/** Largest turn of a card picture, so that those of crowds still go before turntables. */
+const MAX_PICTURE_TURN = 9;
+
+/** Requests the card picture of a scene, after those of its workspace that wait. */
+export async function requestCardPicture(db: Knex, compositionId: string): Promise<void> {
+  const { rows } = await db.raw<{ rows: { turn: number }[] }>(
+    `select count(*)::int as turn from (
+       select from compositions where account_id = (select account_id from compositions where id = :compositionId)
+         and id <> :compositionId and deleted_at is null and thumbnail_revision is distinct from revision
+         and updated_at > now() - interval '10 minutes' limit ${MAX_PICTURE_TURN}) waiting`,
+    { compositionId },
+  );
+  const turn = rows[0]?.turn ?? 0;
+  await recordEvent(db, {
+    name: 'composition.rested',
+    payload: { compositionId, ...(turn > 0 && { turn }) },
+  });
+}
+
 /**
  * Requests the card pictures of scenes that were edited within two hours and have none of their current
  * revision, because the responsible gateway was killed.
@@ -69,7 +88,7 @@ export async function requestMissingPictures(trx: Knex, limit: number): Promise<
     .limit(limit)
     .pluck('id');
   for (const compositionId of ids) {
-    await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
+    await requestCardPicture(trx, compositionId);
   }
   return ids.length;
 }

@@ -16,6 +16,7 @@ import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidOf, uuidv7 } from '../runtime/ids.ts';
 import { findUsage } from '../scenes/compositions.queries.ts';
 import { findVersionCapacity } from '../scenes/document-retention.queries.ts';
+import { requestCardPicture } from '../scenes/request-output.queries.ts';
 import { thinVersions } from '../scenes/versions.queries.ts';
 
 /** Rows that are written with one statement. */
@@ -147,14 +148,21 @@ export async function describeScene(
       created_at: scene.createdAt,
       updated_at: scene.updatedAt,
     });
-  await recordEvent(trx, { name: 'composition.rested', payload: { compositionId: id } });
+  await requestCardPicture(trx, id);
 }
 
-/** Inserts a version of a scene and requests its picture. */
-export async function insertVersion(
-  trx: Knex,
-  version: ArchivedScene['versions'][number] & { scene: string; document: string; userId: string },
-): Promise<void> {
+type VersionToInsert = ArchivedScene['versions'][number] & {
+  scene: string;
+  document: string;
+  user: { id: string; email: string };
+};
+
+/**
+ * Inserts a version of a scene and requests its picture. Only the importing user's versions keep their author, as
+ * those of {@link insertComments}.
+ */
+export async function insertVersion(trx: Knex, version: VersionToInsert): Promise<void> {
+  const { user, author } = version;
   const id = uuidOf(`${version.scene} version ${version.id}`);
   await trx('scene_versions').insert({
     id,
@@ -163,7 +171,7 @@ export async function insertVersion(
     name: version.name,
     automatic: version.name === null,
     document: version.document,
-    created_by: version.userId,
+    created_by: author.email === user.email ? user.id : null,
     created_at: version.createdAt,
     taken_at: version.takenAt,
     replaced: version.replaced,

@@ -54,6 +54,7 @@ export async function createImport(
   const id = uuidv7();
   try {
     await db.transaction(async (trx) => {
+      const turn = await countWaiting(trx, archive.userId);
       await trx('workspace_imports').insert({
         id,
         account_id: archive.accountId,
@@ -63,7 +64,10 @@ export async function createImport(
         size: archive.size,
         key: archive.key,
       });
-      await recordEvent(trx, { name: 'workspace.import-requested', payload: { importId: id } });
+      await recordEvent(trx, {
+        name: 'workspace.import-requested',
+        payload: { importId: id, ...(turn > 0 && { turn }) },
+      });
       await notify(trx, archive.accountId);
     });
     return id;
@@ -73,6 +77,15 @@ export async function createImport(
     }
     throw error;
   }
+}
+
+/** Imports of a user that have not ended, in all workspaces; each runs one at a time. */
+async function countWaiting(trx: Knex, userId: string): Promise<number> {
+  const rows = await trx('workspace_imports')
+    .where({ user_id: userId })
+    .whereNotIn('status', ['completed', 'failed'])
+    .count('id as waiting');
+  return Number(rows[0]?.waiting ?? 0);
 }
 
 /** Whether an import of the workspace has not ended. */

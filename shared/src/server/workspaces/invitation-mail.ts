@@ -4,6 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { requestEmail } from '../delivery/emails.ts';
 import { findMailbox } from '../people/mailboxes.ts';
 import type { InvitationRow } from './invitations.queries.ts';
+import { countJustInvited } from './invitations.queries.ts';
 
 /**
  * The user who causes a mail. Without a confirmed address they may be anyone, so mails omit the names that
@@ -30,6 +31,7 @@ export async function mailInvitation(
     to: invitation.email,
     template: 'invitation',
     locale,
+    turn: await countJustInvited(trx, invitation),
     props: {
       inviterName: saysNames ? by.name : null,
       subject: invitation.subject,

@@ -135,3 +135,20 @@ function conditionsOf(filter: InvitationFilter): Conditions {
   conditions.add('r', filter.isRequest, (it) => `i.is_request = ${it}`);
   return conditions;
 }
+
+/** Largest turn of a mail, below that of notices. */
+const MAX_MAIL_TURN = 15;
+
+/** Number of other invitations of a workspace within ten minutes, whose mails may still wait. */
+export async function countJustInvited(
+  trx: Knex,
+  { id, account_id: accountId }: Pick<InvitationRow, 'id' | 'account_id'>,
+): Promise<number> {
+  const others = trx('invitations')
+    .where({ account_id: accountId })
+    .whereNot({ id })
+    .whereRaw(`created_at > now() - interval '10 minutes'`)
+    .limit(MAX_MAIL_TURN)
+    .select('id');
+  return (await others).length;
+}

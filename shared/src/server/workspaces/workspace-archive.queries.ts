@@ -106,8 +106,10 @@ export async function readArchiveScene(db: Knex, id: string): Promise<SceneToArc
     readQuery<SceneToArchive['versions'][number]>(
       db,
       'archive-versions',
-      `select id, name, replaced, revision, created_at as "createdAt", taken_at as "takenAt"
-       from scene_versions where composition_id = $1 order by created_at, id`,
+      `select v.id, v.name, v.replaced, jsonb_build_object('email', u.email, 'name', u.name) as author, v.revision,
+         v.created_at as "createdAt", v.taken_at as "takenAt"
+       from scene_versions v left join users u on u.id = v.created_by and u.deleted_at is null
+       where v.composition_id = $1 order by v.created_at, v.id`,
       [id],
     ),
     readQuery<SceneToArchive['comments'][number]>(

@@ -6,10 +6,11 @@ import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import * as Y from 'yjs';
 import { triangleGlb } from '../../test/tiny-files.ts';
+import { insertFurtherRows } from './further-rows.ts';
 
 export const OWNER_EMAIL = 'owner@upgrade.test';
 
-/** Rows of each important table, with columns that exist since the baseline. */
+/** At least one row of each table, with columns that exist since the baseline. */
 export async function insertSampleData(db: Knex, store: ObjectStore): Promise<void> {
   const [owner, guest, account, project, scene, asset] = Array.from({ length: 6 }, () => uuidv7());
   await db('users').insert([
@@ -49,6 +50,7 @@ export async function insertSampleData(db: Knex, store: ObjectStore): Promise<vo
   await db('accounts').where({ id: account }).update({ storage_used: model.size });
   await insertScene(db, { scene, account, project, owner, asset, glb: model.id });
   await insertOrder(db, { account, owner });
+  await insertFurtherRows(db);
 }
 
 type Ids = Record<'scene' | 'account' | 'project' | 'owner' | 'asset' | 'glb', string | undefined>;

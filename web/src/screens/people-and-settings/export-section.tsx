@@ -1,5 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { WorkspaceExport } from '@diorama/shared/contract/workspace-transfers.ts';
+import { MAX_ARCHIVE_BYTES } from '@diorama/shared/domain/workspace-archives.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { Download } from 'lucide-react';
 import { useGet } from '../../api/hooks.ts';
@@ -17,7 +18,7 @@ import { SectionActions, SettingsSection } from '../section/settings-section.tsx
 
 /** Export of the workspace, with the archives of the last days. */
 export function ExportSection({ account }: { account: Account }) {
-  const { t } = useTranslations('transfer');
+  const { t, language } = useTranslations('transfer');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -33,8 +34,17 @@ export function ExportSection({ account }: { account: Account }) {
     toast({ kind: 'success', text: t('export.asked') });
   }, showError);
   const [latest] = data?.member ?? [];
+  const { used } = account.storage;
   return (
     <SettingsSection title={t('export.title')} text={t('export.text')}>
+      {used > MAX_ARCHIVE_BYTES && (
+        <Alert kind="warning">
+          {t('export.large', {
+            size: formatBytes(language, used),
+            limit: formatBytes(language, MAX_ARCHIVE_BYTES),
+          })}
+        </Alert>
+      )}
       {latest && (
         <LatestExport latest={latest} renew={async () => (await mutate())?.member[0]?.url ?? null} />
       )}

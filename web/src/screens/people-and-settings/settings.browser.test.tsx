@@ -65,3 +65,13 @@ it('the address of a friend is gone from its field once the invitation is sent',
   await expect.element(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
   expect(server.changes).toHaveLength(1);
 });
+
+it('an export that is too large to be imported says so before it is made', async () => {
+  const storage = { used: 25_000_000_000, available: 100_000_000_000 };
+  await openApp('/en/people-and-settings?tab=settings', {
+    answers: { getAccount: () => ({ ...FREE, storage }) },
+  });
+  await expect
+    .element(page.getByText(/^This workspace has files of 25 GB. An archive above 20 GB can be downloaded/))
+    .toBeVisible();
+});

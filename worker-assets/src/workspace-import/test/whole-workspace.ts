@@ -164,7 +164,7 @@ function comparable({ manifest }: Unpacked, scene: ArchivedScene | undefined) {
     ...rest,
     isPublished: false,
     project: manifest.projects.find(({ id }) => id === rest.project)?.name,
-    versions: versions?.map(({ id: _version, file: _file, ...version }) => version),
+    versions: versions?.map(({ id: _version, file: _file, author: _author, ...version }) => version),
     comments: comments?.map(({ id: _comment, parent, author, ...comment }) => ({
       ...comment,
       author: author.name,

@@ -97,8 +97,11 @@ export const messages = {
   'workspace-export-ready.title': 'Hello {name}, here is your workspace',
   'workspace-export-ready.title.without': 'Here is your workspace',
   'workspace-export-ready.text.1':
-    'The archive of {workspace} is {size}. It contains the scenes with their versions and comments, the files and the settings, and can be imported into any Diorama installation.',
+    'The archive of {workspace} is {size}. It contains the scenes with their versions and comments, the files and the settings.',
   'workspace-export-ready.text.2':
+    'It is larger than {importLimit}, the most that a Diorama installation imports. Keep it as a copy, or move large files to another workspace and export again.',
+  'workspace-export-ready.text.2.without': 'It can be imported into any Diorama installation.',
+  'workspace-export-ready.text.3':
     'The link is valid for seven days. Anyone with the link can download the archive, so do not share it.',
   'workspace-export-ready.action': 'Download archive',
   'workspace-export-ready.footnote':

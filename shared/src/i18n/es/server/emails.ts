@@ -96,8 +96,11 @@ export const messages: Translation<'server/emails'> = {
   'workspace-export-ready.title': 'Hola, {name}: aquí tienes tu espacio de trabajo',
   'workspace-export-ready.title.without': 'Aquí tienes tu espacio de trabajo',
   'workspace-export-ready.text.1':
-    'El archivo de {workspace} ocupa {size}. Contiene las escenas con sus versiones y comentarios, los archivos y los ajustes, y se puede importar en cualquier instalación de Diorama.',
+    'El archivo de {workspace} ocupa {size}. Contiene las escenas con sus versiones y comentarios, los archivos y los ajustes.',
   'workspace-export-ready.text.2':
+    'Supera los {importLimit}, el máximo que importa una instalación de Diorama. Guárdalo como copia, o mueve los ficheros grandes a otro espacio de trabajo y vuelve a exportar.',
+  'workspace-export-ready.text.2.without': 'Se puede importar en cualquier instalación de Diorama.',
+  'workspace-export-ready.text.3':
     'El enlace es válido durante siete días. Cualquiera que lo tenga puede descargar el archivo, así que no lo compartas.',
   'workspace-export-ready.action': 'Descargar archivo',
   'workspace-export-ready.footnote':

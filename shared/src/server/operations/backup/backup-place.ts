@@ -17,8 +17,11 @@ export interface BackupPlace {
   readonly name: string;
   /** Bytes of a file, or null where there is none. */
   read(path: string): Promise<Readable | null>;
-  /** Replaces a file. A body that fails leaves the one before it. */
-  write(path: string, body: Readable, size?: number): Promise<void>;
+  /**
+   * Replaces a file. A body that fails leaves the one before it.
+   * @param expected - its size in bytes where that is known, and a size that it will not exceed elsewhere
+   */
+  write(path: string, body: Readable, expected?: { size?: number; most?: number }): Promise<void>;
   /** SHA-256 of a file in hex, or null where there is none. */
   sumOf(path: string): Promise<string | null>;
   /** Paths that begin with a prefix. */
@@ -125,8 +128,12 @@ function bucketPlace(options: S3Options, prefix: string): BackupPlace {
   return {
     name: `s3://${options.bucket}/${prefix}`,
     read,
-    write: async (path, body, size) => {
-      await store.put(base + path, body, { contentType: TYPE, ...(size !== undefined && { size }) });
+    write: async (path, body, { size, most } = {}) => {
+      const sizes = {
+        ...(size !== undefined && { size }),
+        ...(most !== undefined && { expectedSize: most }),
+      };
+      await store.put(base + path, body, { contentType: TYPE, ...sizes });
     },
     sumOf: async (path) => {
       const object = await read(path);

@@ -44,7 +44,8 @@ export async function dumpDatabase(
     );
     const tables: TableDump[] = [];
     for (const { name, columns } of found) {
-      tables.push(await dumpTable(client, { name, columns, place, folder }));
+      const bytes = await measureTable(client, name);
+      tables.push(await dumpTable(client, { name, columns, bytes, place, folder }));
     }
     const sequences = await list<{ name: string; value: string }>(
       client,
@@ -115,21 +116,37 @@ async function listTables(client: pg.Client): Promise<{ name: string; columns: s
   );
 }
 
+/** Most by which the text of rows exceeds their compressed bytes on the disk. */
+const TEXT_GROWTH = 10;
+
+/** Bytes of a table on the disk, with its partitions. */
+async function measureTable(client: pg.Client, name: string): Promise<number> {
+  const [measured] = await list<{ bytes: number }>(
+    client,
+    `select coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree(t)),
+       pg_total_relation_size(t))::float8 as bytes from (select $1::regclass as t) named`,
+    [pg.escapeIdentifier(name)],
+  );
+  return measured?.bytes ?? 0;
+}
+
 async function dumpTable(
   client: pg.Client,
   {
     name,
     columns,
+    bytes,
     place,
     folder,
-  }: { name: string; columns: readonly string[]; place: BackupPlace; folder: string },
+  }: { name: string; columns: readonly string[]; bytes: number; place: BackupPlace; folder: string },
 ): Promise<TableDump> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   // A plain COPY of a partitioned table finds no rows.
   const query = `copy (select ${names} from ${pg.escapeIdentifier(name)}) to stdout`;
   const source = client.query(copyTo(query));
   const { stream, sum } = createChecksumStream();
-  await Promise.all([pipeline(source, stream), place.write(`${folder}/${name}.copy`, stream)]);
+  const written = place.write(`${folder}/${name}.copy`, stream, { most: bytes * TEXT_GROWTH });
+  await Promise.all([pipeline(source, stream), written]);
   return { name, columns: [...columns], rows: source.rowCount, sha256: sum() };
 }
 

@@ -10,6 +10,7 @@ import { withClient } from '../../db/with-client.ts';
 import { type BackupPlace, readOrThrow } from './backup-place.ts';
 import { SESSION } from './dump-database.queries.ts';
 import type { Manifest } from './manifest.ts';
+import { requestDerived } from './request-derived.queries.ts';
 
 /** @throws Error when the backup is of a newer release, or older than the newest version before 1.0 */
 export function assertKnown(manifest: Manifest): void {
@@ -34,7 +35,7 @@ export async function loadDatabase(
     await assertEmpty(client);
     await dropLaterSchema(client, toKnownMigrations(manifest.migrations));
     await loadOldSchema(client, { trx, manifest, place });
-    await removeUnknownObjects(client, keys);
+    await removeUnknownObjects(client, manifest, keys);
     await endTransfers(client, manifest);
   });
   await migrate(url);
@@ -114,10 +115,20 @@ async function dropLaterSchema(client: pg.Client, applied: readonly string[]): P
   }
 }
 
-/** Removes rows of objects that were gone when they were to be copied, so that the same content can be stored again. */
-async function removeUnknownObjects(client: pg.Client, keys: ReadonlySet<string>): Promise<void> {
+/**
+ * Removes rows of objects that the backup lacks, so that the same content can be stored again. Requests those
+ * that can be derived.
+ */
+async function removeUnknownObjects(
+  client: pg.Client,
+  { tables }: Manifest,
+  keys: ReadonlySet<string>,
+): Promise<void> {
   const { rows } = await client.query<{ key: string }>('select key from objects');
   const unknown = rows.map(({ key }) => key).filter((key) => !keys.has(key));
+  if (unknown.length > 0) {
+    await requestDerived(client, { keys: unknown, tables: new Set(tables.map(({ name }) => name)) });
+  }
   await client.query('delete from objects where key = any ($1::text[])', [unknown]);
 }
 

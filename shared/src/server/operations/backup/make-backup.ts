@@ -201,7 +201,7 @@ async function copyObject(
   const { stream } = createChecksumStream(sha256);
   try {
     const { stream: source } = await store.get(key);
-    await Promise.all([pipeline(source, stream), place.write(objectPath(sha256), stream, size)]);
+    await Promise.all([pipeline(source, stream), place.write(objectPath(sha256), stream, { size })]);
     return true;
   } catch (error) {
     if (error instanceof ObjectMissingError || stream.errored instanceof ChecksumMismatchError) {

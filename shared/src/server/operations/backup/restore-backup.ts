@@ -15,6 +15,8 @@ const AT_ONCE = 4;
 
 export type RestoreOptions = {
   place: BackupPlace;
+  /** The backup in the place, where it was checked already. */
+  checked?: CheckedBackup;
   databaseUrl: string;
   store: ObjectStore;
   onProgress?: (done: { objects: number; of: number }) => void;
@@ -27,7 +29,7 @@ export type RestoreOptions = {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { place, databaseUrl, store, onProgress } = options;
-  const { manifest, objects } = await checkBackup(place);
+  const { manifest, objects } = options.checked ?? (await checkBackup(place));
   await withClient({ connectionString: databaseUrl }, assertEmpty);
   const keys = new Set(objects.map(({ key }) => key));
   await assertOnlyKnown(store, keys);
