@@ -41,7 +41,7 @@ describe('a workspace', () => {
     const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const output = await harness.call('POST', '/api/assets/generate-scene-output', {
       token: owner.token,
-      body: multipartForm({ sceneUuid: scene.json.uuid }, ['file', 'scene.glb', emptyGlb('third')]),
+      body: multipartForm({ sceneUuid: String(scene.json.uuid) }, ['file', 'scene.glb', emptyGlb('third')]),
     });
     expect([output.status, output.json.description]).toEqual([403, 'upload.limit']);
     expect((await upload('first'))[0], 'the same content is stored once').toBe(201);

@@ -7,16 +7,16 @@ import {
 } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
 import { useJobHarness } from '../test/job-harness.ts';
 
 const harness = useJobHarness();
-useAssetWorker(harness);
+const worker = useAssetWorker(harness);
 
 /** A box in two colors and a cone that stands beside it by default. */
-const DOCUMENT = parseDocument({
+const SCENE = {
   nodes: { box: { kind: 'box', material: 'oak' }, cone: { kind: 'cone', position: [2, 0, 0] } },
   materials: { oak: { color: '#00ff00' }, red: { color: '#ff0000' } },
   options: { color: {}, cone: { index: 'a1' } },
@@ -30,7 +30,13 @@ const DOCUMENT = parseDocument({
     with: { option: 'cone', values: { 'nodes/cone/visible': true } },
     without: { option: 'cone', index: 'a1', values: { 'nodes/cone/visible': false } },
   },
-});
+};
+const RED = combinationText(
+  new Map([
+    ['cone', 'without'],
+    ['color', 'red'],
+  ]),
+);
 
 /** Base colors of the meshes of a GLB. */
 async function colorsIn(object: string | null): Promise<string[]> {
@@ -46,12 +52,15 @@ async function colorsIn(object: string | null): Promise<string[]> {
 }
 
 describe('the files of a combination of choices', () => {
-  const publish = async () => {
+  let scene: string;
+  beforeEach(async () => {
+    scene = await makeScene(harness.db, harness.person);
+  });
+  const publish = async (members: object = SCENE) => {
     const { accountId, userId } = harness.person;
-    const compositionId = await makeScene(harness.db, harness.person, { document: DOCUMENT });
-    const text = JSON.stringify(DOCUMENT);
+    const text = JSON.stringify(parseDocument(members));
     const outputId = await requestOutput(harness.db, {
-      ...{ compositionId, accountId, userId, revision: 0, text, sourceObject: null },
+      ...{ compositionId: scene, accountId, userId, revision: 0, text, sourceObject: null },
     });
     const status = async () => (await harness.db('scene_outputs').where({ id: outputId }).first()).status;
     await expect.poll(status, WAIT).toBe('completed');
@@ -64,12 +73,7 @@ describe('the files of a combination of choices', () => {
     const outputId = await publish();
     const output = await harness.db('scene_outputs').where({ id: outputId }).first();
     expect(await colorsIn(output.glb_object)).toHaveLength(2);
-    const choices = combinationText(
-      new Map([
-        ['cone', 'without'],
-        ['color', 'red'],
-      ]),
-    );
+    const choices = RED;
     expect(await useOptionOutput(harness.db, outputId, choices)).toBeNull();
     expect(await Promise.all([1, 2, 3].map(() => request(outputId, choices)))).toEqual([true, true, true]);
     const made = () => useOptionOutput(harness.db, outputId, choices);
@@ -81,6 +85,33 @@ describe('the files of a combination of choices', () => {
     expect(await harness.db('option_outputs').where({ output_id: outputId })).toHaveLength(1);
     const held = await harness.db('object_refs').where({ held_by: 'option_outputs', holder_id: files?.id });
     expect(held.map(({ place }) => place).sort()).toEqual(['ar_object', 'glb_object', 'usdz_object']);
+  });
+
+  it('are shared with combinations that are the same in files, and made where a material differs', async () => {
+    const build = vi.spyOn(worker.deps.pool, 'run');
+    const filesOf = async (outputId: string, choices = RED) => {
+      await request(outputId, choices);
+      const made = () => useOptionOutput(harness.db, outputId, choices);
+      await expect.poll(async () => (await made())?.status, WAIT).toBe('completed');
+      const { glb_object, ar_object, usdz_object } = (await made()) ?? {};
+      return [glb_object, ar_object, usdz_object];
+    };
+    /** Publishes, and returns the files of a combination with the number of builds for it. */
+    const publishWith = async (members: object, choices = RED) => {
+      const outputId = await publish(members);
+      build.mockClear();
+      return { files: await filesOf(outputId, choices), builds: build.mock.calls.length };
+    };
+    const first = await publishWith(SCENE);
+    expect(first.builds).toBe(1);
+    const same = { files: first.files, builds: 0 };
+    expect(await publishWith(SCENE)).toEqual(same);
+    expect(await publishWith({ ...SCENE, environment: { intensity: 2 } })).toEqual(same);
+    const materials = { ...SCENE.materials, red: { color: '#ffff00' } };
+    const changed = await publishWith({ ...SCENE, materials });
+    expect(changed.builds).toBe(1);
+    expect(await colorsIn(changed.files[0] ?? null)).toEqual(['1,1,0']);
+    build.mockRestore();
   });
 
   it('go with the publication, and the least used go first', { tags: ['full'] }, async () => {

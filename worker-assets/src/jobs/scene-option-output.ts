@@ -4,23 +4,29 @@ import { optionTexts } from '@diorama/shared/scene/options/option-texts.ts';
 import { combinationOf } from '@diorama/shared/scene/options/options.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext, JobHandler } from '@diorama/shared/server/jobs/worker.ts';
 import {
   completeOptionOutput,
   failOptionOutput,
   findQueuedOptionOutput,
+  shareOptionOutput,
 } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { findOutputWork, type OutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
+import { filesContent, filesDigest } from '../output/files-digest.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
-import { loadSceneAssets } from './load-scene-assets.ts';
+import { listDrawableFiles, loadFiles } from './load-scene-assets.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
-import { buildFiles, faultOf } from './scene-output.ts';
+import { buildFiles, faultOf, outputSettings } from './scene-output.ts';
 import { storeFileObject } from './store-file.ts';
 
 type Result = ResultOf<'scene.option-output'>;
 
-/** Creates the files of a combination of choices: GLB, AR file and USDZ. Only assets of that combination are read. */
+/**
+ * Creates the files of a combination of choices: GLB, AR file and USDZ. Files of the workspace that were made from the
+ * same are shared. Only assets of that combination are read.
+ */
 export function sceneOptionOutput(deps: JobDeps): JobHandler<'scene.option-output'> {
   const { db } = deps;
   return async ({ optionOutputId }, context) => {
@@ -60,18 +66,23 @@ async function produce(deps: JobDeps, { wanted, output, context, folder, signal 
   const chosen = combinationOf(wanted.choices);
   const document = shownDocument(stored, chosen);
   const accountId = output.account_id;
-  const assetIds = assetReferences(document).map(assetIdOf);
-  const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
-  const built = await buildFiles(deps, {
-    ...{ output, document, assets, folder, signal },
-    options: optionTexts(stored, chosen),
-  });
+  const options = optionTexts(stored, chosen);
+  const content = filesContent(document);
+  const files = await listDrawableFiles(deps, accountId, assetReferences(content).map(assetIdOf));
+  const settings = { ...outputSettings(output), options };
+  const digest = filesDigest({ content, settings, assets: files });
+  const combination = { ...wanted, accountId, digest };
+  if (await transact(deps.db, (trx) => shareOptionOutput(trx, combination))) {
+    return { status: 'completed' };
+  }
+  const assets = await loadFiles(folder, files);
+  const built = await buildFiles(deps, { output, document, options, assets, folder, signal });
   const keep = (path: string, contentType: string) => storeFileObject(deps, output, { path, contentType });
   const made = {
     glb: await keep(built.glb, 'model/gltf-binary'),
     ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),
     usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
   };
-  await context.commit(deps.db, (trx) => completeOptionOutput(trx, { ...wanted, accountId }, made));
+  await context.commit(deps.db, (trx) => completeOptionOutput(trx, combination, made));
   return { status: 'completed' };
 }

@@ -24,6 +24,7 @@ import { ChildDiedError, ConversionFaultError } from '../import/conversion-child
 import type { PoolLimits } from '../import/conversion-pool.ts';
 import { type ImportCode, ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
+import type { OutputSettings } from '../output/write-outputs.ts';
 import { PageOverloadedError } from '../stage/stage-error.ts';
 import { awaitImports } from './await-imports.ts';
 import type { JobDeps } from './deps.ts';
@@ -170,16 +171,18 @@ type FilesToBuild = {
   signal: AbortSignal;
 };
 
+/** What the files of an output hold beside its document. */
+export function outputSettings({ settings, title, workspace }: OutputWork): OutputSettings {
+  const { arPlacement, license, creator } = settings;
+  return { arPlacement, credits: { title, creator: creator || workspace, license } };
+}
+
 /** Builds the files in a child process, from the document or from the GLB that an external client sent. */
 export async function buildFiles(
   { pool }: Pick<JobDeps, 'pool'>,
   { output, document, variants = [], options, assets, folder, signal }: FilesToBuild,
 ): Promise<BuiltOutputs> {
-  const { arPlacement, license, creator } = output.settings;
-  const settings = {
-    arPlacement,
-    credits: { title: output.title, creator: creator || output.workspace, license },
-  };
+  const settings = outputSettings(output);
   const dir = folder.path;
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
   const bytes = [...assets.values()].reduce((sum, file) => sum + file.bytes, 0);

@@ -4,11 +4,13 @@ import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Knex } from '../db/knex.ts';
 import { uuidv7 } from '../runtime/ids.ts';
+import { claimOrphans } from '../storage/storage-sweep.queries.ts';
 import {
   completeOptionOutput,
   KEPT_BYTES,
   MOST_WAITING,
   requestOptionOutput,
+  shareOptionOutput,
   useOptionOutput,
 } from './option-outputs.queries.ts';
 import { requestOutput } from './request-output.queries.ts';
@@ -30,8 +32,8 @@ describe('combinations of choices', () => {
       .insert({ id, account_id, sha256, key: id, size, content_type: 'model/gltf-binary' });
     return id;
   };
-  const publish = async (compositionId: string) => {
-    const subject = { compositionId, accountId: person.accountId, userId: person.userId };
+  const publish = async (compositionId: string, owner = person) => {
+    const subject = { compositionId, accountId: owner.accountId, userId: owner.userId };
     const outputId = await requestOutput(database.db, {
       ...subject,
       ...{ revision: 0, text: '{}', sourceObject: null },
@@ -54,25 +56,83 @@ describe('combinations of choices', () => {
     await request(outputId, choices);
     const { id = '' } = (await useOptionOutput(database.db, outputId, choices)) ?? {};
     const [glb, ar, usdz] = [await storedObject(bytes - 2), await storedObject(1), await storedObject(1)];
-    const made = { id, outputId, accountId: person.accountId };
+    const made = { id, outputId, accountId: person.accountId, digest: choices };
     await database.db.transaction((trx) => completeOptionOutput(trx, made, { glb, ar, usdz }));
     return id;
   };
+  /** Requests a combination, and completes it with files of this digest that exist. */
+  const share = async (
+    outputId: string,
+    { choices, digest }: { choices: string; digest: string },
+    owner = person,
+  ) => {
+    const { accountId } = owner;
+    await requestOptionOutput(database.db, { outputId, accountId, choices });
+    const { id = '' } = (await useOptionOutput(database.db, outputId, choices)) ?? {};
+    const combination = { id, outputId, accountId, digest };
+    return database.db.transaction((trx) => shareOptionOutput(trx, combination));
+  };
+  const held = (holder_id: string | undefined) =>
+    database
+      .db('object_refs')
+      .where({ held_by: 'option_outputs', holder_id })
+      .orderBy('place')
+      .pluck('object_id');
   const kept = (outputId: string) =>
     database.db('option_outputs').where({ output_id: outputId }).orderBy('choices').pluck('choices');
 
-  it('are deleted when another output is published, and are not requested again', async () => {
+  it('that wait or failed are deleted when another output is published, and are not requested again', async () => {
     const scene = await makeScene(database.db, person);
     const before = await publish(scene);
-    const holder_id = await complete(before, 'color=red', 1_000);
     await request(before, 'color=blue');
+    await request(before, 'color=red');
+    await database.db('option_outputs').where({ choices: 'color=red' }).update({ status: 'failed' });
     const after = await publish(scene);
     expect(await kept(before)).toEqual([]);
-    expect(await database.db('object_refs').where({ held_by: 'option_outputs', holder_id })).toEqual([]);
     expect(await request(before, 'color=green')).toBe(true);
     expect(await kept(before)).toEqual([]);
     await complete(after, 'color=red', 1_000);
     expect(await kept(after)).toEqual(['color=red']);
+  });
+
+  it('take the files of equal ones of the workspace, whose objects stay as long as one needs them', async () => {
+    const scene = await makeScene(database.db, person);
+    const before = await publish(scene);
+    const first = await complete(before, 'color=red', 1_000);
+    const objects = await held(first);
+    const after = await publish(scene);
+    expect(await kept(before)).toEqual(['color=red']);
+    expect(await share(after, { choices: 'color=red', digest: 'color=red' })).toBe(true);
+    expect(await share(after, { choices: 'color=red&legs=none', digest: 'color=red' })).toBe(true);
+    expect(await share(after, { choices: 'color=blue', digest: 'color=blue' })).toBe(false);
+    const second = await useOptionOutput(database.db, after, 'color=red');
+    expect(second?.status).toBe('completed');
+    await database.db('scene_outputs').where({ id: before }).delete();
+    expect(await held(first)).toEqual([]);
+    expect(await held(second?.id)).toEqual(objects);
+    await database.db('objects').update({ created_at: new Date(0) });
+    await database.db.transaction(claimOrphans);
+    expect(await database.db('objects').whereIn('id', objects).pluck('id')).toHaveLength(3);
+  });
+
+  it('never take files of another workspace, nor such as were deleted', async () => {
+    const output = await publish(await makeScene(database.db, person));
+    await complete(output, 'color=red', 1_000);
+    const other = await makePerson(database.db);
+    const foreign = await publish(await makeScene(database.db, other), other);
+    expect(await share(foreign, { choices: 'color=red', digest: 'color=red' }, other)).toBe(false);
+    await database.db('option_outputs').where({ output_id: output }).update({ usdz_object: null });
+    expect(await share(output, { choices: 'color=blue', digest: 'color=red' })).toBe(false);
+  });
+
+  it('count shared files once', async () => {
+    const output = await publish(await makeScene(database.db, person));
+    const large = 0.6 * KEPT_BYTES;
+    await complete(output, 'color=red', large);
+    await share(output, { choices: 'legs=none', digest: 'color=red' });
+    expect(await kept(output)).toEqual(['color=red', 'legs=none']);
+    await complete(output, 'color=blue', large);
+    expect(await kept(output)).toEqual(['color=blue']);
   });
 
   it('have a limit in bytes for each workspace, beyond which the least used are deleted', async () => {

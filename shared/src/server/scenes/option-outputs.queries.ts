@@ -12,7 +12,7 @@ export type OptionOutput = {
   usdz_object: string | null;
 };
 
-/** Number of combinations kept for each output; the least recently requested ones are deleted. */
+/** Number of combinations kept for each scene; the least recently requested ones are deleted. */
 export const KEPT_COMBINATIONS = 200;
 /** Longest text of a combination with files, in UTF-8 bytes; PostgreSQL indexes none above 2,700. */
 export const MAX_COMBINATION_BYTES = 2_500;
@@ -109,39 +109,85 @@ export async function findQueuedOptionOutput(
   return row ? { id, outputId: row.output_id, choices: row.choices } : null;
 }
 
+/** A combination to complete. `digest` is that of all that its files are made from. */
+type Completed = { id: string; outputId: string; accountId: string; digest: string };
+
 /** Stores the files of a combination, and deletes the least recently used combinations. */
 export async function completeOptionOutput(
   trx: Knex,
-  { id, outputId, accountId }: { id: string; outputId: string; accountId: string },
+  { digest, ...combination }: Completed,
   made: { glb: string; ar: string; usdz: string },
 ): Promise<void> {
-  await takeTurn(trx, accountId);
-  await trx('option_outputs').where({ id }).update({
+  await takeTurn(trx, combination.accountId);
+  await trx('option_outputs').where({ id: combination.id }).update({
     status: 'completed',
+    content_digest: digest,
     glb_object: made.glb,
     ar_object: made.ar,
     usdz_object: made.usdz,
     used_at: trx.fn.now(),
   });
-  await trx.raw(
-    `delete from option_outputs where output_id = ? and status <> 'queued' and id not in (
-       select id from option_outputs where output_id = ? order by used_at desc, id desc limit ?)`,
-    [outputId, outputId, KEPT_COMBINATIONS],
+  await dropLeastUsed(trx, combination);
+}
+
+/**
+ * Completes a combination with the files of another one of the workspace that were made from the same.
+ * @returns false if there is none
+ */
+export async function shareOptionOutput(trx: Knex, { digest, ...combination }: Completed): Promise<boolean> {
+  await takeTurn(trx, combination.accountId);
+  const { id, accountId } = combination;
+  // The lock keeps the other combination, and so its objects, until this one refers to them too.
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `with same as (
+       select p.glb_object, p.ar_object, p.usdz_object
+       from option_outputs p join scene_outputs o on o.id = p.output_id join compositions c on c.id = o.composition_id
+       where p.content_digest = :digest and p.status = 'completed' and c.account_id = :accountId
+         and num_nulls(p.glb_object, p.ar_object, p.usdz_object) = 0
+       order by p.used_at desc limit 1 for share of p)
+     update option_outputs set status = 'completed', content_digest = :digest, used_at = now(),
+       glb_object = same.glb_object, ar_object = same.ar_object, usdz_object = same.usdz_object
+     from same where id = :id returning id`,
+    { id, accountId, digest },
   );
+  if (rows.length > 0) {
+    await dropLeastUsed(trx, combination);
+  }
+  return rows.length > 0;
+}
+
+/** Deletes the least recently used combinations beyond the limits of a scene and a workspace. */
+async function dropLeastUsed(
+  trx: Knex,
+  { id, outputId, accountId }: Omit<Completed, 'digest'>,
+): Promise<void> {
   await trx.raw(
-    `with kept as (
-       select p.id, sum(f.bytes) over (order by p.used_at desc, p.id desc) as bytes
+    `delete from option_outputs where id in (
+       select p.id from scene_outputs mine join scene_outputs o on o.composition_id = mine.composition_id
+       join option_outputs p on p.output_id = o.id and p.status <> 'queued'
+       where mine.id = ? order by p.used_at desc, p.id desc offset ?)`,
+    [outputId, KEPT_COMBINATIONS],
+  );
+  // An object of several combinations counts for the one that was used last.
+  await trx.raw(
+    `with files as (
+       select p.id, p.used_at, f.size, row_number() over (partition by f.id order by p.used_at desc, p.id desc) as nth
        from compositions c join scene_outputs o on o.composition_id = c.id
        join option_outputs p on p.output_id = o.id and p.status = 'completed'
-       cross join lateral (
-         select sum(size) as bytes from objects where id in (p.glb_object, p.ar_object, p.usdz_object)) f
-       where c.account_id = :accountId)
+       join objects f on f.id in (p.glb_object, p.ar_object, p.usdz_object)
+       where c.account_id = :accountId),
+     kept as (
+       select id, sum(sum(size) filter (where nth = 1)) over (order by used_at desc, id desc) as bytes
+       from files group by id, used_at)
      delete from option_outputs where id in (select id from kept where bytes > :most) and id <> :id`,
     { id, accountId, most: KEPT_BYTES },
   );
 }
 
-/** Deletes the combinations of a scene's outputs that are not published; their files are swept later. */
+/**
+ * Deletes the waiting and failed combinations of a scene's outputs that are not published. Files of known content
+ * remain for combinations with the same content.
+ */
 export async function dropOldOptionOutputs(
   trx: Knex,
   scene: { compositionId: string; accountId: string },
@@ -150,7 +196,7 @@ export async function dropOldOptionOutputs(
   await trx.raw(
     `delete from option_outputs p using scene_outputs o, compositions c
      where c.id = ? and o.composition_id = c.id and o.id is distinct from c.published_output_id
-       and p.output_id = o.id`,
+       and p.output_id = o.id and (p.status <> 'completed' or p.content_digest is null)`,
     [scene.compositionId],
   );
 }

@@ -20,6 +20,7 @@ export const migrations: readonly Migration[] = [
   '0006-option-outputs',
   '0007-library-components',
   '0008-sounds',
+  '0009-combination-contents',
 ].map(fromSql);
 
 /**
