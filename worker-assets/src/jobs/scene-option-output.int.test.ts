@@ -102,11 +102,13 @@ describe('the files of a combination of choices', () => {
       build.mockClear();
       return { files: await filesOf(outputId, choices), builds: build.mock.calls.length };
     };
-    const first = await publishWith(SCENE);
+    // Of another color than in the test above, whose files would be shared.
+    const pink = { ...SCENE, materials: { ...SCENE.materials, red: { color: '#ff00ff' } } };
+    const first = await publishWith(pink);
     expect(first.builds).toBe(1);
     const same = { files: first.files, builds: 0 };
-    expect(await publishWith(SCENE)).toEqual(same);
-    expect(await publishWith({ ...SCENE, environment: { intensity: 2 } })).toEqual(same);
+    expect(await publishWith(pink)).toEqual(same);
+    expect(await publishWith({ ...pink, environment: { intensity: 2 } })).toEqual(same);
     const materials = { ...SCENE.materials, red: { color: '#ffff00' } };
     const changed = await publishWith({ ...SCENE, materials });
     expect(changed.builds).toBe(1);
