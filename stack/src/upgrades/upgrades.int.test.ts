@@ -119,16 +119,18 @@ forReleases(NAMES, 'the data of the release with', (name) => {
     expect((await harness.call('GET', `/api/public/scenes/${scene?.uuid}`)).json.name).toBe('Kitchen');
   });
 
-  it.runIf(name === NAMES.at(-1))('has all rows of the dump', async () => {
-    const manifest = await readBackupManifest(folderPlace(await unpack(name)));
-    const fewer = await Promise.all(
-      (manifest?.tables ?? []).filter(isKept).map(async (table) => {
-        const [counted] = await harness.db(table.name).count('* as rows');
-        return Number(counted?.rows) < table.rows ? [table.name] : [];
-      }),
-    );
-    expect(fewer.flat()).toEqual([]);
-  });
+  if (name === NAMES.at(-1)) {
+    it('has all rows of the dump', async () => {
+      const manifest = await readBackupManifest(folderPlace(await unpack(name)));
+      const fewer = await Promise.all(
+        (manifest?.tables ?? []).filter(isKept).map(async (table) => {
+          const [counted] = await harness.db(table.name).count('* as rows');
+          return Number(counted?.rows) < table.rows ? [table.name] : [];
+        }),
+      );
+      expect(fewer.flat()).toEqual([]);
+    });
+  }
 
   it('is edited and published', async () => {
     const [scene] = await listed('/api/compositions');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,12 +9,16 @@ import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { requestExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createImport, findImport, type ImportRow } from '@diorama/shared/server/workspaces/imports.ts';
 import { makePerson, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { accountExport } from '@diorama/worker-notify/jobs/account-export.ts';
 import { afterAll, beforeAll } from 'vitest';
+import { assetImport } from '../../jobs/asset-import.ts';
+import { assetThumbnail } from '../../jobs/asset-thumbnail.ts';
+import type { JobDeps } from '../../jobs/deps.ts';
 import { workspaceImport } from '../../jobs/workspace-import.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
@@ -22,13 +26,18 @@ const PUBLIC_URL = 'https://diorama.test';
 /** An installation of {@link useTransfers}. */
 export type Transfers = ReturnType<typeof useTransfers>;
 
-/** Workspaces, and the jobs that take one out and bring it in. */
-export function useTransfers() {
+/**
+ * Workspaces, and the jobs that take one out and bring it in.
+ * @param options.tools - what converts files; without it a file becomes ready as it is
+ */
+export function useTransfers({ tools }: { tools?: () => Pick<JobDeps, 'stage' | 'pool'> } = {}) {
   const database = useDatabase();
   let dir: string;
   let disk: ObjectStore;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'diorama-transfer-'));
+    // The conversion children may pass through it.
+    await chmod(dir, 0o711);
     disk = createStore({ s3: null, dataDir: dir });
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -58,9 +67,16 @@ export function useTransfers() {
     await convert();
     return id;
   };
-  /** Stands for the conversion of all waiting files. */
-  const convert = () =>
-    db().raw(`update assets set status = 'ready', main_object = original_object where status = 'uploaded'`);
+  /** Converts all waiting files, or stands for it. */
+  const convert = async () => {
+    if (tools) {
+      await convertFiles({ ...silentDeps(), db: db(), store: disk, tmpDir: join(dir, 'jobs'), ...tools() });
+    } else {
+      await db().raw(
+        `update assets set status = 'ready', main_object = original_object where status = 'uploaded'`,
+      );
+    }
+  };
 
   const exportOf = async ({ userId, accountId }: TestPerson): Promise<Buffer> => {
     await db().transaction((trx) => requestExport(trx, { userId, accountId }));
@@ -118,4 +134,20 @@ export function useTransfers() {
     runImport,
     importInto: async (person: TestPerson, archive: Buffer) => runImport(await upload(person, archive)),
   };
+}
+
+const silentDeps = () => ({
+  publicUrl: PUBLIC_URL,
+  reimaginer: null,
+  avatarOrigins: [],
+  logger: createLogger('test', { level: 'silent' }),
+});
+
+/** Runs the jobs of uploaded files. */
+async function convertFiles(deps: JobDeps): Promise<void> {
+  const waiting = await deps.db('assets').where({ status: 'uploaded' }).select('id', 'import_round');
+  for (const { id, import_round: round } of waiting) {
+    await assetImport(deps)({ assetId: id, round }, jobContext());
+    await assetThumbnail(deps)({ assetId: id }, jobContext());
+  }
 }
