@@ -32,6 +32,7 @@ import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
 import { jobsRecover } from './rows/jobs-recover.ts';
+import { optionFile } from './rows/option-file.ts';
 import { optionsSwitch } from './rows/options-switch.ts';
 import { ordersSettle } from './rows/orders-settle.ts';
 import { repeat10000 } from './rows/repeat-10000.ts';
@@ -79,6 +80,7 @@ const ROWS: readonly Row[] = [
   editor5000,
   repeat10000,
   optionsSwitch,
+  optionFile,
   editor1000,
   walls200,
   start,

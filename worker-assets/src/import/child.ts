@@ -9,6 +9,7 @@ import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
+import { EncodedPictures } from '../output/encoded-pictures.ts';
 import { addVariants } from '../output/gltf/option-variants.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
@@ -37,6 +38,7 @@ const GLB_MAGIC = 'glTF';
 // Every picture is processed once, so sharp's cache would only use memory.
 sharp.cache(false);
 const io = await createGltfIo();
+const pictures = new EncodedPictures();
 
 type Tasks = {
   [Name in ChildTaskName]: (
@@ -108,7 +110,7 @@ const tasks: Tasks = {
         const { document } = await buildGltf(read(await readFile(path, 'utf8')), bytes, io);
         return document;
       });
-      return await writeOutputs({ scene: built, io, settings, dir, steps });
+      return await writeOutputs({ scene: built, io, settings, dir, pictures, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
@@ -119,7 +121,7 @@ const tasks: Tasks = {
       const document = await io.readGlb(new Uint8Array(await readFile(glb)));
       const [playing = null, ...still] = document.getRoot().listAnimations();
       const scene = { document, dropped: 0, playing, stillClips: still.length, annotations: new Map() };
-      return await writeOutputs({ scene, io, settings, dir, steps });
+      return await writeOutputs({ scene, io, settings, dir, pictures, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },

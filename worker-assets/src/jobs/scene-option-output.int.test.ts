@@ -87,7 +87,9 @@ describe('the files of a combination of choices', () => {
     expect(held.map(({ place }) => place).sort()).toEqual(['ar_object', 'glb_object', 'usdz_object']);
   });
 
-  it('are shared with combinations that are the same in files, and made where a material differs', async () => {
+  it('are shared with combinations of the same content, and made for other materials', {
+    tags: ['full'],
+  }, async () => {
     const build = vi.spyOn(worker.deps.pool, 'run');
     const filesOf = async (outputId: string, choices = RED) => {
       await request(outputId, choices);

@@ -161,12 +161,8 @@ async function compressTexture(
     if (!source) {
       throw new Error('The texture has no picture');
     }
-    const encoded = await encodeImage(source, {
-      maxSize,
-      alpha,
-      format,
-      data: getTextureColorSpace(texture) === null,
-    });
+    const options = { maxSize, alpha, format, data: getTextureColorSpace(texture) === null };
+    const encoded = await (file && files ? files.encode(file, options) : encodeImage(source, options));
     const fits = Math.max(...(sizeOf(texture) ?? [0, 0])) <= maxSize;
     const isKnown = KNOWN[format].test(mimeType);
     const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, Texture } from '@gltf-transform/core';
-import { pictureSize } from './images.ts';
+import type { EncodedPictures } from './encoded-pictures.ts';
+import { type EncodedImage, type EncodeOptions, encodeImage, pictureSize } from './images.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 /** A picture on disk. */
@@ -10,6 +11,8 @@ export type TextureFile = {
   path: string;
   mimeType: string;
   bytes: number;
+  /** Hash of the content, in hex. */
+  sha256: string;
   read: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
@@ -23,11 +26,16 @@ const SIZE_BYTES = 8;
  */
 export class TextureFiles {
   readonly #dir: string;
+  readonly #pictures: EncodedPictures | null;
   readonly #files = new Map<string, TextureFile>();
 
-  /** @param dir an existing folder, which the caller removes. */
-  constructor(dir: string) {
+  /**
+   * @param dir an existing folder, which the caller removes.
+   * @param pictures encoded pictures to use again.
+   */
+  constructor(dir: string, pictures: EncodedPictures | null = null) {
     this.#dir = dir;
+    this.#pictures = pictures;
   }
 
   /**
@@ -47,11 +55,12 @@ export class TextureFiles {
       stripped += bytes === image ? 0 : 1;
       const standIn = standInFor(bytes, size);
       const key = keyOf(standIn);
-      const path = join(this.#dir, `texture-${key.slice(-64)}`);
+      const sha256 = key.slice(-64);
+      const path = join(this.#dir, `texture-${sha256}`);
       await writeFile(path, bytes);
       const mimeType = texture.getMimeType();
       const read = async () => new Uint8Array(await readFile(path));
-      this.#files.set(key, { path, mimeType, bytes: bytes.length, read });
+      this.#files.set(key, { path, mimeType, bytes: bytes.length, sha256, read });
       texture.setImage(standIn).setMimeType('image/png');
     }
     return stripped;
@@ -61,6 +70,11 @@ export class TextureFiles {
   find(texture: Texture): TextureFile | undefined {
     const image = texture.getImage();
     return image ? this.#files.get(keyOf(image)) : undefined;
+  }
+
+  /** Encodes a file like {@link encodeImage}. */
+  encode(file: TextureFile, options: EncodeOptions): Promise<EncodedImage> {
+    return this.#pictures?.encode(file, options) ?? encodeImage(file.path, options);
   }
 }
 

@@ -3,6 +3,7 @@ import type { OptionTexts } from '@diorama/shared/scene/options/option-texts.ts'
 import type { Document } from '@gltf-transform/core';
 import { KHRXMP } from '@gltf-transform/extensions';
 import type { BuiltScene } from './build-gltf.ts';
+import { EncodedPictures } from './encoded-pictures.ts';
 import { addOptions } from './gltf/scene-texts.ts';
 import type { GltfIo } from './gltf-io.ts';
 import { measure, type SceneCost } from './measure.ts';
@@ -38,16 +39,25 @@ type OutputInput = {
   settings: OutputSettings;
   /** A folder for temporary texture files. */
   dir: string;
+  /** Encoded pictures to use again. */
+  pictures?: EncodedPictures;
   /** Steps of optimisation to run; all by default. */
   steps?: OptionalSteps;
 };
 
 /** Writes the GLBs and the USDZ of one scene from the same glTF document, so that they agree. */
-export async function writeOutputs({ scene, io, settings, dir, steps }: OutputInput): Promise<SceneOutputs> {
+export async function writeOutputs({
+  scene,
+  io,
+  settings,
+  dir,
+  pictures = new EncodedPictures(),
+  steps,
+}: OutputInput): Promise<SceneOutputs> {
   const { document } = scene;
   writeCredits(document, settings.credits);
   addOptions(document, settings.options ?? []);
-  const files = new TextureFiles(dir);
+  const files = new TextureFiles(dir, pictures);
   await files.layDown(document);
   await plainGeometry(document);
   const { playing, annotations } = scene;

@@ -55,6 +55,18 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(rounded(tiny.bounds)).toEqual(rounded(three.bounds));
   });
 
+  it('is no metal where its material is none, also for readers that do not scale textures', async () => {
+    const document = await texturedDocument('OPAQUE');
+    for (const material of document.getRoot().listMaterials()) {
+      material.setMetallicFactor(0);
+    }
+    const { bytes } = await write(document);
+    const back = await (await createGltfIo()).readGlb(await readers.toGlb(bytes));
+    const materials = back.getRoot().listMaterials();
+    expect(materials.map((material) => material.getMetallicFactor())).toEqual([0, 0]);
+    expect(materials.some((material) => material.getMetallicRoughnessTexture())).toBe(true);
+  });
+
   // tinyusdz refuses alpha outputs and colour readers, which the specification allows; three.js supports
   // both.
   it.each(['MASK', 'BLEND'] as const)('keeps the transparency of %s textures', async (mode) => {

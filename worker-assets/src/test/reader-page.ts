@@ -27,6 +27,8 @@ export type ReaderPage = {
     usdz: Uint8Array,
     at?: number,
   ) => Promise<ReadScene & { animations: number; errors: string[] }>;
+  /** Reads with three.js's USDLoader, and writes what it shows as GLB. */
+  toGlb: (usdz: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
   /** Reads with tinyusdz, an independent reader in C++. */
   readWithTinyUsdz: (usdz: Uint8Array) => Promise<ReadScene & { materials: number }>;
   close: () => Promise<void>;
@@ -69,6 +71,8 @@ export async function openReaderPage(): Promise<ReaderPage> {
       });
       return { ...scene, errors: errors.filter((text) => !text.includes('GPU stall')) };
     },
+    toGlb: async (usdz) =>
+      new Uint8Array(Buffer.from(await call<string>(page, 'toGlb', encode(usdz)), 'base64')),
     readWithTinyUsdz: (usdz) => call(page, 'readWithTinyUsdz', encode(usdz)),
     close,
   };

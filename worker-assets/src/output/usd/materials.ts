@@ -143,13 +143,17 @@ function writeMetalRoughness(network: ShaderNetwork, material: Material, unlit: 
         material.getMetallicRoughnessTextureInfo(),
         { scale: [1, roughness, metallic, 1], colorSpace: 'raw' },
       );
-  if (map) {
-    network.connect('roughness', 'float', network.channel(map, 'g'));
-    network.connect('metallic', 'float', network.channel(map, 'b'));
-    return;
+  for (const [input, factor, channel] of [
+    ['roughness', roughness, 'g'],
+    ['metallic', metallic, 'b'],
+  ] as const) {
+    // Zero needs no texture, whose scale not every reader applies.
+    if (map && factor > 0) {
+      network.connect(input, 'float', network.channel(map, channel));
+    } else {
+      network.set(input, 'float', factor);
+    }
   }
-  network.set('roughness', 'float', roughness);
-  network.set('metallic', 'float', metallic);
 }
 
 function writeOpacity(network: ShaderNetwork, material: Material, colorMap: UsdPrim | null): void {

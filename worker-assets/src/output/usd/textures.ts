@@ -1,5 +1,5 @@
 import type { Document, Texture } from '@gltf-transform/core';
-import { encodeImage, type PictureSource } from '../images.ts';
+import { encodeImage } from '../images.ts';
 import { type TextureUse, textureUses } from '../texture-uses.ts';
 import type { UsdzOptions } from '../write-usdz.ts';
 import type { ZipEntry } from './zip.ts';
@@ -28,8 +28,7 @@ export async function packTextures(
   const files: ZipEntry[] = [];
   let dropped = 0;
   for (const [texture, { alpha, data }] of uses) {
-    const source = laidDown?.find(texture)?.path ?? texture.getImage();
-    const image = source && (await encodeOrNull(source, { alpha, data }));
+    const image = await encodeOrNull(texture, { alpha, data }, laidDown);
     if (!image) {
       dropped += 1;
       continue;
@@ -41,9 +40,15 @@ export async function packTextures(
   return { files, pathOf: (texture) => paths.get(texture), dropped };
 }
 
-async function encodeOrNull(source: PictureSource, use: TextureUse) {
+async function encodeOrNull(texture: Texture, use: TextureUse, laidDown: UsdzOptions['files']) {
+  const options = { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' } as const;
+  const file = laidDown?.find(texture);
+  const image = texture.getImage();
   try {
-    return await encodeImage(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
+    if (file && laidDown) {
+      return await laidDown.encode(file, options);
+    }
+    return image && (await encodeImage(image, options));
   } catch {
     // An unreadable texture must not fail the scene's output; it is counted instead.
     return null;
