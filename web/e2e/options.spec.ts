@@ -12,6 +12,7 @@ import {
   signUp,
   watchConsole,
 } from './helpers.ts';
+import { readGlb, readUsdz } from './scene-files.ts';
 
 const CHAIR = {
   nodes: {
@@ -127,13 +128,60 @@ test('a chair gets options by recording, and visitors choose among them', { tag:
   await stranger.close();
 });
 
+/** Opens the AR files of a combination: blue and with feet, and with nothing of the other choices. */
+async function expectBlueFiles(page: Page, uuid: string, choices: Record<string, string>): Promise<void> {
+  const files = async () =>
+    (await page.request.post(`/api/public/scenes/${uuid}/option-files`, { data: { choices } })).json();
+  await expect.poll(async () => (await files()).status, PUBLISHED_WITHIN).toBe('completed');
+  const { glb, glbAr, usdz } = await files();
+  for (const address of [glb, glbAr]) {
+    const { materials, scenes } = readGlb(await (await page.request.get(address)).body());
+    const names = materials?.map(({ name }) => name);
+    expect(names).toContain('Blue paint');
+    expect(names).not.toContain('Oak');
+    expect(names).not.toContain('Red paint');
+    const options = [{ choices: [{}, {}, { name: 'Blue', isChosen: true }] }, {}, {}];
+    expect(scenes).toMatchObject([{ extras: { options } }]);
+  }
+  const { paths, colors } = readUsdz(await (await page.request.get(usdz)).body());
+  expect(colors).toContainEqual([0, 0, 1]);
+  expect(colors).not.toContainEqual([1, 0, 0]);
+  expect(paths.some((path) => path.endsWith('/Feet'))).toBe(true);
+}
+
 test('a shop shows the price of what is chosen in an embed, and chooses itself', async ({ page, stack }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Chair');
   await putScene(page, uuid, {
     ...CHAIR,
-    options: { color: { name: 'Color' }, arms: { name: 'Arms', index: 'a1' } },
+    nodes: {
+      ...CHAIR.nodes,
+      feet: { kind: 'cylinder', name: 'Feet', index: 'a2', visible: false, props: { height: 0.4 } },
+    },
+    materials: { ...CHAIR.materials, blue: { name: 'Blue paint', color: '#0000ff' } },
+    options: {
+      color: { name: 'Color' },
+      arms: { name: 'Arms', index: 'a1' },
+      feet: { name: 'Feet', index: 'a2' },
+    },
     choices: {
+      blue: {
+        option: 'color',
+        name: 'Blue',
+        index: 'a2',
+        sku: 'BLUE',
+        price: '€ 520',
+        values: { 'nodes/seat/material': 'blue' },
+      },
+      plain: { option: 'feet', name: 'Plain' },
+      wood: {
+        option: 'feet',
+        name: 'Wood',
+        index: 'a1',
+        sku: 'W',
+        price: '+ € 20',
+        values: { 'nodes/feet/visible': true },
+      },
       oak: { option: 'color', name: 'Oak', sku: 'OAK', price: '€ 480' },
       red: {
         option: 'color',
@@ -173,9 +221,11 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
             choices: [
               { key: 'oak', name: 'Oak', sku: 'OAK', price: '€ 480' },
               { key: 'red', name: 'Red' },
+              { key: 'blue', price: '€ 520' },
             ],
           },
           { key: 'arms' },
+          { key: 'feet', choices: [{ key: 'plain' }, { key: 'wood', price: '+ € 20' }] },
         ],
       });
     await say({ type: 'choose', choices: { color: 'red', nonsense: 'x' } });
@@ -185,7 +235,7 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
         sku: 'RED-A',
         price: '€ 500 + € 40',
         choices: { color: 'red', arms: 'with' },
-        link: `${stack.url}/view/${uuid}?color=red&arms=with`,
+        link: `${stack.url}/view/${uuid}?color=red&arms=with&feet=plain`,
       });
     expect((await last('choices'))?.picture).toMatch(/^data:image\/jpeg;base64,/);
     const frame = page.frameLocator('iframe');
@@ -195,6 +245,11 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
     await expect
       .poll(() => last('choices'))
       .toMatchObject({ sku: 'OAK', choices: { color: 'oak', arms: 'without' } });
+    await say({ type: 'choose', choices: { color: 'blue', arms: 'with', feet: 'wood' } });
+    await expect
+      .poll(() => last('choices'))
+      .toMatchObject({ sku: 'BLUE-A-W', price: '€ 520 + € 40 + € 20', choices: { color: 'blue' } });
+    await expectBlueFiles(page, uuid, { color: 'blue', arms: 'with', feet: 'wood' });
     await say({ type: 'choose', choices: 'red' });
     await expect.poll(() => last('refused')).toMatchObject({ reason: 'malformed' });
   } finally {

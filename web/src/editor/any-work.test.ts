@@ -3,6 +3,7 @@ import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { removeRows } from '@diorama/shared/scene/scene-ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
 import fc from 'fast-check';
@@ -19,6 +20,7 @@ import {
 import { insertComponent, updateComponents } from './features/components/model/library-components.ts';
 import type { EditorTranslations } from './hooks/use-editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
+import { addRows, performOnRows, ROW_STEPS, ROW_TABLES, rowAt } from './test/work-on-rows.ts';
 import { toolDefs } from './tools/index.ts';
 
 // Pictures and tools report their failures to the browser, which is absent here.
@@ -104,12 +106,14 @@ const work = fc.oneof(
   { weight: 6, arbitrary: fc.record({ action: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ choose: fc.array(fc.nat(), { maxLength: 4 }) }) },
   { weight: 4, arbitrary: fc.record({ component: fc.constantFrom(...COMPONENT_STEPS), at: fc.nat() }) },
+  { weight: 24, arbitrary: fc.record({ row: fc.constantFrom(...ROW_STEPS), at: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ history: fc.constantFrom('undo' as const, 'redo' as const) }) },
 );
 const workOfOther = fc.oneof(
   fc.record({ removes: fc.nat() }),
   fc.record({ moves: fc.nat(), into: fc.option(fc.nat()) }),
   fc.record({ adds: fc.constantFrom(...nodeDefs.map(({ kind }) => kind)) }),
+  fc.record({ removesRowOf: fc.constantFrom(...ROW_TABLES), at: fc.nat() }),
 );
 
 type Work = typeof work extends fc.Arbitrary<infer One> ? One : never;
@@ -118,6 +122,8 @@ type WorkOfOther = typeof workOfOther extends fc.Arbitrary<infer One> ? One : ne
 /** Editor with one node of each kind, connected walls, and mocked server answers for all requests. */
 function openEditor() {
   const editor = new TestEditor();
+  // The one that is synced, also while the editor records into another one.
+  const { ydoc } = editor;
   for (const [at, { kind }] of nodeDefs.entries()) {
     addNode(editor.ydoc, { kind, id: kind, position: [(at % 5) - 2, 0.5, Math.floor(at / 5) - 2] });
   }
@@ -131,15 +137,16 @@ function openEditor() {
     const props = { start, end: corners[(at + 1) % corners.length] ?? start, curve: at === 2 ? 0.5 : 0 };
     addNode(editor.ydoc, { kind: 'wall', id: `side-${at}`, props });
   }
+  addRows(editor);
   const server = new Y.Doc();
   sceneRoots(server);
   const violations: unknown[] = [];
   server.on('afterTransaction', (transaction: Y.Transaction) =>
     violations.push(...validateTouched(transaction)),
   );
-  Y.applyUpdate(server, Y.encodeStateAsUpdate(editor.ydoc));
-  editor.ydoc.on('update', (update: Uint8Array) => Y.applyUpdate(server, update));
-  return { editor, server, violations };
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(ydoc));
+  ydoc.on('update', (update: Uint8Array) => Y.applyUpdate(server, update));
+  return { editor, ydoc, server, violations };
 }
 
 function idAt(editor: TestEditor, at: number): string {
@@ -200,6 +207,8 @@ function perform(editor: TestEditor, one: Work): void {
     enabled[one.action % enabled.length]?.perform({ editor, translations });
   } else if ('component' in one) {
     performOnComponent(editor, one.component, one.at);
+  } else if ('row' in one) {
+    performOnRows(editor, one.row, one.at);
   } else if ('choose' in one) {
     editor.selection.set(one.choose.map((at) => idAt(editor, at)));
   } else {
@@ -215,6 +224,9 @@ function performAsOther(editor: TestEditor, other: Y.Doc, one: WorkOfOther): voi
   } else if ('moves' in one) {
     const parent = one.into === null ? null : stored(one.into);
     updateNode(other, stored(one.moves), { position: [1, 2, 3], parent });
+  } else if ('removesRowOf' in one) {
+    const table = one.removesRowOf;
+    removeRows(other, table, [rowAt(editor.scene.shared.value, table, one.at)]);
   } else {
     addNode(other, { kind: one.adds });
   }
@@ -225,53 +237,74 @@ function rest(editor: TestEditor): void {
   editor.pointerUp();
   editor.type('Escape', 'Escape', 'Escape');
   editor.tools.use('select');
+  editor.recording.stop();
   editor.history.commit();
 }
 
-describe('whatever somebody does', () => {
-  it('is a scene that the server takes, leads back to what was there, and on again', () => {
-    fc.assert(
-      fc.property(fc.array(work, { maxLength: 60 }), (all) => {
-        const { editor, violations } = openEditor();
-        const before = editor.scene.shared.value;
-        for (const one of all) {
-          perform(editor, one);
-        }
-        rest(editor);
-        const after = editor.scene.shared.value;
-        const { length } = editor.history.steps.done;
-        expect(violations).toEqual([]);
-        expect(isSameJson(parseDocument(structuredClone(after)), after)).toBe(true);
-        editor.history.goTo(0);
-        expect(editor.scene.shared.value).toEqual(before);
-        editor.history.goTo(length);
-        expect(editor.scene.shared.value).toEqual(after);
-        editor.dispose();
-      }),
-      { numRuns: 40 },
-    );
-  });
+/** Shortest work, and number of works that are tried. */
+type Amount = { minLength: number; numRuns: number };
+const SOME: Amount = { minLength: 0, numRuns: 40 };
+const MUCH: Amount = { minLength: 15, numRuns: 20 };
 
-  it('is the same scene for others, whatever they do at the same time', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(work, work, workOfOther), { maxLength: 60 }), (all) => {
-        const { editor, server, violations } = openEditor();
-        server.on('update', (update: Uint8Array) => Y.applyUpdate(editor.ydoc, update));
-        for (const one of all) {
-          if ('removes' in one || 'moves' in one || 'adds' in one) {
-            performAsOther(editor, server, one);
-          } else {
-            perform(editor, one);
-          }
+function checkAlone({ minLength, numRuns }: Amount): void {
+  fc.assert(
+    fc.property(fc.array(work, { minLength, maxLength: 60 }), (all) => {
+      const { editor, violations } = openEditor();
+      const before = editor.scene.shared.value;
+      for (const one of all) {
+        perform(editor, one);
+      }
+      rest(editor);
+      const after = editor.scene.shared.value;
+      const { length } = editor.history.steps.done;
+      expect(violations).toEqual([]);
+      expect(isSameJson(parseDocument(structuredClone(after)), after)).toBe(true);
+      editor.history.goTo(0);
+      expect(editor.scene.shared.value).toEqual(before);
+      editor.history.goTo(length);
+      expect(editor.scene.shared.value).toEqual(after);
+      editor.dispose();
+    }),
+    { numRuns },
+  );
+}
+
+function checkTogether({ minLength, numRuns }: Amount): void {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(work, work, workOfOther), { minLength, maxLength: 60 }), (all) => {
+      const { editor, ydoc, server, violations } = openEditor();
+      const second = new TestEditor();
+      const { ydoc: other } = second;
+      Y.applyUpdate(other, Y.encodeStateAsUpdate(server));
+      server.on('update', (update: Uint8Array) => {
+        Y.applyUpdate(ydoc, update);
+        Y.applyUpdate(other, update);
+      });
+      other.on('update', (update: Uint8Array) => Y.applyUpdate(server, update));
+      for (const [at, one] of all.entries()) {
+        if ('removes' in one || 'moves' in one || 'adds' in one || 'removesRowOf' in one) {
+          performAsOther(editor, server, one);
+        } else {
+          perform(at % 3 === 0 ? second : editor, one);
         }
-        rest(editor);
-        expect(violations).toEqual([]);
-        const known = editor.scene.shared.value;
-        expect(readDocument(server)).toEqual(known);
-        expect(isSameJson(parseDocument(structuredClone(known)), known)).toBe(true);
-        editor.dispose();
-      }),
-      { numRuns: 40 },
-    );
-  });
+      }
+      rest(editor);
+      rest(second);
+      expect(violations).toEqual([]);
+      const known = editor.scene.shared.value;
+      expect(readDocument(server)).toEqual(known);
+      expect(second.scene.shared.value).toEqual(known);
+      expect(isSameJson(parseDocument(structuredClone(known)), known)).toBe(true);
+      editor.dispose();
+      second.dispose();
+    }),
+    { numRuns },
+  );
+}
+
+describe('whatever somebody does', () => {
+  it('is a scene that the server takes, leads back to what was there, and on again', () => checkAlone(SOME));
+  it('is that also after long work', { tags: ['full'] }, () => checkAlone(MUCH));
+  it('is the same scene for others, whatever they do at the same time', () => checkTogether(SOME));
+  it('is the same scene after long work of three', { tags: ['full'] }, () => checkTogether(MUCH));
 });
