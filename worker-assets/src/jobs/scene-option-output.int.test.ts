@@ -104,7 +104,7 @@ describe('the files of a combination of choices', () => {
       build.mockClear();
       return { files: await filesOf(outputId, choices), builds: build.mock.calls.length };
     };
-    // Of another color than in the test above, whose files would be shared.
+    // The color differs from that of the test above, whose files would be shared.
     const pink = { ...SCENE, materials: { ...SCENE.materials, red: { color: '#ff00ff' } } };
     const first = await publishWith(pink);
     expect(first.builds).toBe(1);

@@ -1,10 +1,16 @@
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Texture } from '@gltf-transform/core';
 import sharp, { type Sharp } from 'sharp';
 import { SphereGeometry } from 'three';
 import { describe, expect, it } from 'vitest';
 import { optimized } from '../test/optimized.ts';
+import { documentWith } from '../test/sample-documents.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { asPng, bumps, chart, clouds, photo } from '../test/size-corpus/pictures.ts';
+import { compressTextures } from './compress-textures.ts';
+import { TextureFiles } from './texture-files.ts';
 
 const SIZE = 512;
 const PEAK = 255;
@@ -53,5 +59,37 @@ describe('A picture of an imported model is WebP', () => {
     const { source, texture } = await imported(chart(SIZE, 5), 'setBaseColorTexture');
     expect(texture?.getMimeType()).toBe('image/webp');
     expect(await likeness(source, texture?.getImage() ?? new Uint8Array())).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('A compressed WebP of a scene', () => {
+  const compressed = async () =>
+    new Uint8Array(await (await clouds(SIZE, 3)).webp({ quality: 78 }).toBuffer());
+  const compress = async (webp: Uint8Array<ArrayBuffer>) => {
+    using dir = mkdtempDisposableSync(join(tmpdir(), 'diorama-textures-'));
+    const document = documentWith((made) => {
+      made.createTexture('Color').setImage(webp).setMimeType('image/webp');
+      return [];
+    });
+    const files = new TextureFiles(dir.path);
+    await files.layDown(document);
+    const budget = { side: SIZE, share: 1, pixels: SIZE * SIZE };
+    const { dropped } = await compressTextures(document, { files }, budget);
+    return {
+      dropped,
+      images: document
+        .getRoot()
+        .listTextures()
+        .map((texture) => texture.getImage()),
+    };
+  };
+
+  it('keeps its bytes', async () => {
+    const webp = await compressed();
+    expect(await compress(webp)).toEqual({ dropped: 0, images: [webp] });
+  });
+
+  it('is left out when it is damaged', async () => {
+    expect((await compress((await compressed()).slice(0, -2_000))).dropped).toBe(1);
   });
 });

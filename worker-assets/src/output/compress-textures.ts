@@ -2,10 +2,10 @@ import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transform/extensions';
 import { getTextureColorSpace } from '@gltf-transform/functions';
 import { isOutOfMemory } from '../out-of-memory.ts';
-import { type EncodeOptions, encodeImage } from './images.ts';
+import { assertReadable, type EncodeOptions, encodeImage } from './images.ts';
 import { leaveOutTexture } from './leave-out-texture.ts';
 import type { Progress } from './progress.ts';
-import type { TextureFiles } from './texture-files.ts';
+import type { TextureFile, TextureFiles } from './texture-files.ts';
 import { textureUses } from './texture-uses.ts';
 
 /** Limits for the textures of a document. */
@@ -148,6 +148,13 @@ function sideWithin(side: number, limit: number, { share }: TextureBudget): numb
   return Math.min(limit, wanted);
 }
 
+/** A WebP of this many bytes a pixel has been compressed: doing so again takes long and loses quality. */
+const SMALL_WEBP = 0.2;
+
+function isSmallWebp({ mimeType, bytes, size }: TextureFile): boolean {
+  return mimeType === 'image/webp' && bytes <= SMALL_WEBP * size.width * size.height;
+}
+
 type Compression = Omit<TextureOptions, 'format'> & Omit<EncodeOptions, 'data'>;
 
 async function compressTexture(
@@ -161,9 +168,14 @@ async function compressTexture(
     if (!source) {
       throw new Error('The texture has no picture');
     }
+    const fits = Math.max(...(sizeOf(texture) ?? [0, 0])) <= maxSize;
+    if (file && fits && format === 'webp' && isSmallWebp(file)) {
+      await assertReadable(file.path);
+      texture.setImage(await file.read()).setMimeType(mimeType);
+      return 'kept';
+    }
     const options = { maxSize, alpha, format, data: getTextureColorSpace(texture) === null };
     const encoded = await (file && files ? files.encode(file, options) : encodeImage(source, options));
-    const fits = Math.max(...(sizeOf(texture) ?? [0, 0])) <= maxSize;
     const isKnown = KNOWN[format].test(mimeType);
     const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
     // Re-encoding a lossy texture loses quality, so it must save enough bytes.

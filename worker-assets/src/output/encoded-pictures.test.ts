@@ -32,6 +32,7 @@ it('equal pictures are encoded once, with other options again', async () => {
   const pictures = new EncodedPictures();
   const first = await encodeWith(pictures, '#ff0000');
   expect(await encodeWith(pictures, '#ff0000')).toBe(first);
+  expect(await encodeWith(pictures, '#ff0000', { ...OPTIONS, maxSize: 128 })).toBe(first);
   const smaller = await encodeWith(pictures, '#ff0000', { ...OPTIONS, maxSize: 16 });
   const portable = await encodeWith(pictures, '#ff0000', { ...OPTIONS, format: 'png-or-jpeg' });
   expect([smaller, portable]).not.toContain(first);

@@ -19,9 +19,11 @@ export class EncodedPictures {
   }
 
   /** Encodes a file like {@link encodeImage}, once for the same content and options. */
-  async encode({ path, sha256 }: TextureFile, options: EncodeOptions): Promise<EncodedImage> {
+  async encode({ path, sha256, size }: TextureFile, options: EncodeOptions): Promise<EncodedImage> {
     const { maxSize, alpha, format, data } = options;
-    const key = [sha256, maxSize, alpha, format, data].join(' ');
+    // All limits that a picture fits give the same result.
+    const side = Math.min(maxSize, Math.max(size.width, size.height));
+    const key = [sha256, side, alpha, format, data].join(' ');
     const known = this.#kept.get(key);
     const encoded = known ?? (await encodeImage(path, options));
     this.#drop(key);

@@ -95,9 +95,13 @@ async function sizeOf(source: PictureSource): Promise<number> {
   return typeof source === 'string' ? (await stat(source)).size : source.length;
 }
 
-async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): Promise<EncodedImage> {
-  // Decoding all pixels detects a broken file, which a phone would refuse.
+/** Decodes all pixels, which detects a broken file that a phone would refuse. @throws for such a file */
+export async function assertReadable(source: PictureSource): Promise<void> {
   await sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
+}
+
+async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): Promise<EncodedImage> {
+  await assertReadable(source);
   const bytes = typeof source === 'string' ? new Uint8Array(await readFile(source)) : source;
   return { bytes, mimeType };
 }

@@ -11,6 +11,8 @@ export type TextureFile = {
   path: string;
   mimeType: string;
   bytes: number;
+  /** In pixels. */
+  size: { width: number; height: number };
   /** Hash of the content, in hex. */
   sha256: string;
   read: () => Promise<Uint8Array<ArrayBuffer>>;
@@ -60,7 +62,7 @@ export class TextureFiles {
       await writeFile(path, bytes);
       const mimeType = texture.getMimeType();
       const read = async () => new Uint8Array(await readFile(path));
-      this.#files.set(key, { path, mimeType, bytes: bytes.length, sha256, read });
+      this.#files.set(key, { path, mimeType, bytes: bytes.length, size, sha256, read });
       texture.setImage(standIn).setMimeType('image/png');
     }
     return stripped;
