@@ -17,6 +17,8 @@ export const version = resource('Version', {
   automatic: z.boolean(),
   /** Author of the last change in the version; null when unknown or deleted. */
   createdBy: userRef.nullable(),
+  /** Name of the author, also of one at the installation that the scene was imported from. */
+  authorName: z.string().nullable(),
   /** Time of the state that the version stores. */
   createdAt: time,
   thumbnailUrl: z.string().nullable(),

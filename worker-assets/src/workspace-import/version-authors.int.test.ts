@@ -27,9 +27,9 @@ test('an archive names the authors of versions, and an import claims none for a 
     .join('compositions as c', 'c.id', 'v.composition_id')
     .where('c.account_id', target.accountId)
     .orderBy('v.name')
-    .select('v.name', 'v.created_by');
+    .select('v.name', 'v.created_by', 'v.author_name');
   expect(rows).toEqual([
-    { name: 'Of the owner', created_by: null },
-    { name: 'Of the target', created_by: target.userId },
+    { name: 'Of the owner', created_by: null, author_name: 'owner' },
+    { name: 'Of the target', created_by: target.userId, author_name: null },
   ]);
 });

@@ -101,6 +101,7 @@ function serializeVersion(urls: Urls, row: VersionRow): Version {
     name: row.name,
     automatic: row.automatic,
     createdBy: row.author && serializeUserRef(urls, row.author),
+    authorName: row.author?.name ?? row.author_name,
     createdAt: row.created_at,
     thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
   };

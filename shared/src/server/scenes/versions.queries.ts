@@ -17,11 +17,13 @@ export type VersionRow = {
   name: string | null;
   automatic: boolean;
   author: UserRow | null;
+  /** Name of the author of an imported version, if that is no user of this installation. */
+  author_name: string | null;
   created_at: string;
   thumbnail_object: string | null;
 };
 
-const COLUMNS = `v.id, v.composition_id, v.revision, v.name, v.automatic, v.created_at, v.thumbnail_object,
+const COLUMNS = `v.id, v.composition_id, v.revision, v.name, v.automatic, v.created_at, v.thumbnail_object, v.author_name,
   (select ${personJson()} from users u where u.id = v.created_by) as author`;
 
 export async function findVersion(db: Knex, id: string): Promise<VersionRow | null> {

@@ -158,11 +158,12 @@ type VersionToInsert = ArchivedScene['versions'][number] & {
 };
 
 /**
- * Inserts a version of a scene and requests its picture. Only the importing user's versions keep their author, as
- * those of {@link insertComments}.
+ * Inserts a version of a scene and requests its picture. Only the importing user's versions keep their author; others
+ * have a name, as those of {@link insertComments}.
  */
 export async function insertVersion(trx: Knex, version: VersionToInsert): Promise<void> {
   const { user, author } = version;
+  const isOwn = author.email === user.email;
   const id = uuidOf(`${version.scene} version ${version.id}`);
   await trx('scene_versions').insert({
     id,
@@ -171,7 +172,8 @@ export async function insertVersion(trx: Knex, version: VersionToInsert): Promis
     name: version.name,
     automatic: version.name === null,
     document: version.document,
-    created_by: author.email === user.email ? user.id : null,
+    created_by: isOwn ? user.id : null,
+    author_name: isOwn ? null : author.name,
     created_at: version.createdAt,
     taken_at: version.takenAt,
     replaced: version.replaced,

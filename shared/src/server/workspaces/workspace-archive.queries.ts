@@ -106,7 +106,8 @@ export async function readArchiveScene(db: Knex, id: string): Promise<SceneToArc
     readQuery<SceneToArchive['versions'][number]>(
       db,
       'archive-versions',
-      `select v.id, v.name, v.replaced, jsonb_build_object('email', u.email, 'name', u.name) as author, v.revision,
+      `select v.id, v.name, v.replaced, jsonb_build_object('email', u.email, 'name', coalesce(v.author_name, u.name)) as author,
+         v.revision,
          v.created_at as "createdAt", v.taken_at as "takenAt"
        from scene_versions v left join users u on u.id = v.created_by and u.deleted_at is null
        where v.composition_id = $1 order by v.created_at, v.id`,

@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = [
   '0006-option-outputs',
   '0007-library-components',
   '0008-sounds',
-  '0009-combination-contents',
+  '0009-contents-and-authors',
 ].map(fromSql);
 
 /**

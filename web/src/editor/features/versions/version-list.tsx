@@ -87,9 +87,9 @@ type RowProps = {
 function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
   const { t } = useTranslations('versions');
   const dates = useDates();
-  const { createdAt, createdBy, thumbnailUrl, name } = version;
+  const { createdAt, createdBy, authorName, thumbnailUrl, name } = version;
   const when = dates.dateTime(createdAt);
-  const by = t('versions.by', { name: createdBy?.name ?? t('versions.nobody') });
+  const by = t('versions.by', { name: authorName ?? t('versions.nobody') });
   return (
     <li className={classes.row} data-selected={isChosen || undefined}>
       <button
@@ -110,7 +110,7 @@ function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
           <span className={classes.when}>{name === null ? t('versions.automatic') : when}</span>
           <span className="flex min-w-0 items-center gap-1.5" title={by}>
             {createdBy && <Avatar person={createdBy} size={20} />}
-            <span className={classes.when}>{createdBy?.name ?? t('versions.nobody')}</span>
+            <span className={classes.when}>{authorName ?? t('versions.nobody')}</span>
           </span>
         </span>
       </button>
