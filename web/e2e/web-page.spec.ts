@@ -159,7 +159,7 @@ test('the public page and the embed name the creator and the terms', async ({
   for (const path of ['en/view', 'es/embed']) {
     await visitor.goto(`/${path}/${scene}`);
     await expect(named, path).toContainText('© Ana Ñandú');
-    await expect(named.getByRole('link', { name: 'CC BY 4.0' }), path).toHaveAttribute(
+    await expect(named.getByRole('link', { name: 'CC BY 4.0', exact: true }), path).toHaveAttribute(
       'href',
       'https://creativecommons.org/licenses/by/4.0/',
     );
