@@ -94,24 +94,35 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
     expect(await db('orders').where({ account_id: payer.accountId })).toHaveLength(1);
   });
 
-  it('people edit together, upload, publish and pay in their browsers', async () => {
-    const journeys = spawn(
-      process.execPath,
-      [
-        `${PROJECT_ROOT}/node_modules/@playwright/test/cli.js`,
-        ...['test', '--config', 'web/playwright.config.ts', '--grep', '@hosts', '--workers', '1'],
-      ],
-      {
-        cwd: PROJECT_ROOT,
-        // This test has begun in time.
-        env: { ...process.env, TEST_UNTIL: undefined, JOURNEYS_URL: installation.url },
-        stdio: 'inherit',
-      },
-    );
-    onTestFinished(() => {
-      journeys.kill();
+  /** Runs tests in a process that prints what they print, until they have passed. */
+  const pass = async (script: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
+    const tests = spawn(process.execPath, [`${PROJECT_ROOT}/node_modules/${script}`, ...args], {
+      cwd: PROJECT_ROOT,
+      // This test has begun in time.
+      env: { ...process.env, TEST_UNTIL: undefined, ...env },
+      stdio: 'inherit',
     });
-    expect(await once(journeys, 'exit')).toEqual([0, null]);
+    onTestFinished(() => {
+      tests.kill();
+    });
+    expect(await once(tests, 'exit')).toEqual([0, null]);
+  };
+
+  it('people edit together, upload, publish and pay in their browsers', async () => {
+    const config = ['--config', 'web/playwright.config.ts'];
+    await pass('@playwright/test/cli.js', ['test', ...config, '--grep', '@hosts', '--workers', '1'], {
+      JOURNEYS_URL: installation.url,
+    });
+  });
+
+  it('the integration suites of jobs and collaboration pass with its database and Redis', async () => {
+    const suites = ['shared/src/server/jobs', 'gateway/src/collab'];
+    // The database has connections for few tests beside the product.
+    const options = ['--project=int', '--tags-filter=!full', '--maxWorkers=1'];
+    await pass('vitest/vitest.mjs', ['run', ...options, ...suites], {
+      TEST_POSTGRES_URL: installation.databaseUrl,
+      TEST_REDIS_URL: `redis://${installation.hosts.redis.address}:6379/1`,
+    });
   });
 
   describe('the sockets of a scene', () => {

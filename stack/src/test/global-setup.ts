@@ -24,8 +24,17 @@ const SETTINGS = [
   'max_connections=400',
 ];
 
-/** Runs one PostgreSQL for all integration suites, with a migrated template database. */
+/**
+ * Runs one PostgreSQL for all integration suites, with a migrated template database. `TEST_POSTGRES_URL` names a server of
+ * another host instead.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const elsewhere = process.env.TEST_POSTGRES_URL;
+  if (elsewhere) {
+    await createTemplate(elsewhere);
+    project.provide('postgresUrl', elsewhere);
+    return async () => undefined;
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-test-'));
   chmodSync(dataDir, 0o755);
   const postgres = await startPostgres({ dataDir, password: 'test', settings: SETTINGS });

@@ -9,6 +9,9 @@ export type QueueBackend = {
   close(): Promise<void>;
 };
 
+/** A Redis that the operations tests run. */
+const ELSEWHERE = process.env.TEST_REDIS_URL;
+
 const onRedis = ({ url, stop }: { url: string; stop(): Promise<void> }): QueueBackend => ({
   redisUrl: url,
   createDatabase: () => createTestDatabase(),
@@ -33,6 +36,12 @@ export const QUEUE_BACKENDS: readonly {
     }),
   },
   { name: 'Redis', isHere: hasRedis, tags: ['full'], open: async () => onRedis(await startTestRedis()) },
+  {
+    name: 'the Redis of another host',
+    isHere: ELSEWHERE !== undefined,
+    tags: [],
+    open: async () => onRedis({ url: ELSEWHERE ?? '', stop: async () => undefined }),
+  },
   {
     name: 'the PostgreSQL of compose.yaml',
     isHere: hasDocker,
