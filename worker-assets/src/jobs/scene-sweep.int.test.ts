@@ -26,7 +26,8 @@ describe('the sweep of scenes', () => {
     expect(await sweep()).toEqual({ outputs: 1, pictures: 1 });
     expect(await db('scene_outputs').pluck('composition_id')).toEqual([published]);
     const rested = await db('outbox').where({ name: 'composition.rested' }).pluck('payload');
-    expect(rested).toEqual([{ compositionId: edited }]);
+    // Two further scenes of the workspace were edited within ten minutes.
+    expect(rested).toEqual([{ compositionId: edited, turn: 2 }]);
     expect((await sweep()).outputs).toBe(0);
   });
 
