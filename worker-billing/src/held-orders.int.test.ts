@@ -182,7 +182,9 @@ describe('a payment for a price that is not sold any more', () => {
 });
 
 describe('money that nobody wants and that its provider will not give back', () => {
-  it('waits for a person after twenty refusals, who is told once, and goes when it is given back', async () => {
+  it('waits for a person after twenty refusals, who is told once, and goes when it is given back', {
+    tags: ['full'],
+  }, async () => {
     const order = await billing.open('starter');
     await billing.buy('pro');
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ state: 'succeeded' });

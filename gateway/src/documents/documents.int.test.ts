@@ -141,7 +141,9 @@ describe('a large document', () => {
   });
 });
 
-it('a document whose edits cannot be stored is refused for now, and read once they are', async () => {
+it('a document whose edits cannot be stored is refused for now, and read once they are', {
+  tags: ['full'],
+}, async () => {
   const harness = await startHarness();
   try {
     const { token } = await harness.signUp('owner');

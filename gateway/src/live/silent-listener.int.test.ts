@@ -7,7 +7,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
 
-it('a listening connection that has gone silent is given up, and what it missed is told of', async () => {
+it('a listening connection that has gone silent is given up, and what it missed is told of', {
+  tags: ['full'],
+}, async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const proxy = await startFaultyProxy(database.url);

@@ -110,7 +110,7 @@ describe('a link that visitors watch', () => {
     await links.close();
   });
 
-  it('is watched only where it is open, and by so many of one network', async () => {
+  it('is watched only where it is open, and by so many of one network', { tags: ['full'] }, async () => {
     expect((await watch(fixture.harness, fixture.owner.accountId)).status).toBe(404);
     const { most } = CONNECTION_LIMITS['link-streams-of-network'];
     const all = await Promise.all(Array.from({ length: most + 1 }, () => watch()));

@@ -396,7 +396,9 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect(await db('compositions').pluck('name')).toEqual(['Kitchen']);
   });
 
-  it('has the bytes once that two workspaces hold, whoever copies them first', async () => {
+  it('has the bytes once that two workspaces hold, whoever copies them first', {
+    tags: ['full'],
+  }, async () => {
     const other = await harness.signUp('other');
     const bytes = triangleGlb({ unused: 5_000_000 });
     for (const { token } of [owner, other]) {
@@ -408,7 +410,9 @@ const backups = (kind: 'folder' | 'bucket') => {
     await restoreBackup({ place, ...(await newInstallation()) });
   });
 
-  it('is restored where an empty database was migrated further, and without what the store had lost', async () => {
+  it('is restored where an empty database was migrated further, and without what the store had lost', {
+    tags: ['full'],
+  }, async () => {
     await uploadModel();
     const lost = await harness.db('objects').orderBy('created_at', 'desc').first('key');
     const { stream, contentType, size } = await store.get(lost?.key);

@@ -155,7 +155,7 @@ forReleases(NAMES, 'the data of the release with', (name) => {
 });
 
 forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
-  it('keeps a copy, from which the database goes back to what it was', async () => {
+  it('keeps a copy, from which the database goes back to what it was', { tags: ['full'] }, async () => {
     const url = await oldDatabase(name);
     const folder = await temporaryFolder();
     const db = createDb(url, { name: 'test', max: 1 });
@@ -260,7 +260,7 @@ it('a way back that ends in the middle leaves the migrated database whole, and i
   expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
 });
 
-it('a copy that is damaged is refused, and the database stays', async () => {
+it('a copy that is damaged is refused, and the database stays', { tags: ['full'] }, async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
   const folder = await temporaryFolder();
   await keepBeforeUpgrade(url, folder, OF_START);

@@ -110,7 +110,7 @@ describe('a child that dies in the middle of a file', () => {
     return outcome;
   };
 
-  it('fails that file only', async () => {
+  it('fails that file only', { tags: ['full'] }, async () => {
     expect(await endWith('SIGABRT')).toMatchObject({ code: 'import.failed', of: 'crash' });
     expect((await importModel(gltfWithPicture('none.png'))).description.triangles).toBe(1);
   });
@@ -235,7 +235,7 @@ describe('a picture', () => {
     });
   });
 
-  it('of 16,000 pixels a side, packed small, is refused', async () => {
+  it('of 16,000 pixels a side, packed small, is refused', { tags: ['full'] }, async () => {
     const create = { width: 16_000, height: 16_000, channels: 3, background: '#000' } as const;
     const huge = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
     await expect(importBytes(huge, { expects: 'picture' })).rejects.toMatchObject({

@@ -69,7 +69,7 @@ describe('the files of a combination of choices', () => {
   const request = (outputId: string, choices: string) =>
     requestOptionOutput(harness.db, { outputId, accountId: harness.person.accountId, choices });
 
-  it('hold what is chosen, are made once, and are not the default ones', async () => {
+  it('hold what is chosen, are made once, and are not the default ones', { tags: ['full'] }, async () => {
     const outputId = await publish();
     const output = await harness.db('scene_outputs').where({ id: outputId }).first();
     expect(await colorsIn(output.glb_object)).toHaveLength(2);

@@ -144,7 +144,9 @@ describe('a published scene', () => {
     expect(scene?.published_output_id).toBeNull();
   });
 
-  it('waits in its queue, and in no place of work, while another one of its scene is made', async () => {
+  it('waits in its queue, and in no place of work, while another one of its scene is made', {
+    tags: ['full'],
+  }, async () => {
     const { outputId, compositionId } = await publish({ box: { kind: 'box' } });
     await expect
       .poll(async () => (await harness.db('scene_outputs').where({ id: outputId }).first()).status, WAIT)
@@ -168,7 +170,7 @@ describe('a published scene', () => {
       .toBe('completed');
   });
 
-  it('waits for the conversion of its files', async () => {
+  it('waits for the conversion of its files', { tags: ['full'] }, async () => {
     const model = await worker.ended(await harness.upload('late.glb', await squareGlb('late')));
     const asset = harness.db('assets').where({ id: model.id });
     await asset.clone().update({ status: 'processing', main_object: null });

@@ -31,7 +31,7 @@ it('thins out triangles for phones alone, where they stand', async () => {
   });
 });
 
-it('leaves a document as it came whole while it thins out the lighter copy', async () => {
+it('leaves a document as it came whole while it thins out the lighter copy', { tags: ['full'] }, async () => {
   const builder = new ModelBuilder();
   builder.place('Hills', builder.mesh('Hills', hills(420)));
   const { document } = builder;

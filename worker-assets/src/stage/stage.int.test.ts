@@ -80,7 +80,7 @@ describe('the stage', () => {
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('draws the effects of a scene, always the same', async () => {
+  it('draws the effects of a scene, always the same', { tags: ['full'] }, async () => {
     const grey = parseDocument({
       ...SCENE,
       effects: { enabled: true, grade: { enabled: true, saturation: -1 }, vignette: { enabled: true } },
@@ -140,7 +140,9 @@ describe('the stage', () => {
     expect(channels[3]).toMatchObject({ min: 0, max: 255 });
   });
 
-  it('draws a model whose faces all look away, and one that stands with its edge to the eye', async () => {
+  it('draws a model whose faces all look away, and one that stands with its edge to the eye', {
+    tags: ['full'],
+  }, async () => {
     const side = new Vector3(0.7, 0.45, 1).cross(new Vector3(0, 1, 0)).normalize();
     const edge = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), side);
     const turned: [number, number, number, number][] = [[0, 1, 0, 0], edge.toArray()];
@@ -177,7 +179,7 @@ describe('the stage', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
   });
 
-  it('needs no network', async () => {
+  it('needs no network', { tags: ['full'] }, async () => {
     const running = await launchBrowser({ tmpDir: join(dir, 'browser'), logger: SILENT });
     const home = { webDist: join(dir, 'web'), budget: createMemoryBudget(1_000_000) };
     const page = await openStagePage(running.browser, home, new Map());

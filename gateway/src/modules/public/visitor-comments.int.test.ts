@@ -180,7 +180,7 @@ describe('how often visitors speak', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
   });
 
-  it('is counted by the day and the scene, too', async () => {
+  it('is counted by the day and the scene, too', { tags: ['full'] }, async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     ends.defer(() => harness.close());
@@ -203,7 +203,7 @@ describe('how often visitors speak', () => {
     expect((await say(other)).status).toBe(201);
   });
 
-  it('is counted where they only read, too', async () => {
+  it('is counted where they only read, too', { tags: ['full'] }, async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     ends.defer(() => harness.close());

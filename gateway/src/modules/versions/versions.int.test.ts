@@ -186,7 +186,9 @@ describe('a version', () => {
     expect((await names()).toSorted()).toEqual(['b', 'c']);
   });
 
-  it('of a large scene is restored on another thread, and charged to the user', async () => {
+  it('of a large scene is restored on another thread, and charged to the user', {
+    tags: ['full'],
+  }, async () => {
     const many = Array.from({ length: 6_000 }, (_, at) => `box-${at}`);
     await put(...many);
     const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });

@@ -64,7 +64,7 @@ describe(`the first job of a workspace, while another one has ${CROWD} of the ki
     expect(await placesBeforeLast('scene-output')).toBe(1);
   });
 
-  it('waits for one picture of a card', async () => {
+  it('waits for one picture of a card', { tags: ['full'] }, async () => {
     const { db } = database;
     const edit = async (owner: TestPerson) => requestCardPicture(db, await makeScene(db, owner));
     await times(CROWD, () => edit(crowd));

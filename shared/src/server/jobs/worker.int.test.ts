@@ -141,7 +141,9 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       expect(await fixture.db('job_parked')).toEqual([]);
     });
 
-    test('a job that only another release knows is left in its queue, and after a day it is parked', async () => {
+    test('a job that only another release knows is left in its queue, and after a day it is parked', {
+      tags: ['full'],
+    }, async () => {
       const id = (eventId: string) => `${eventId}-email.dream`;
       const dream = (eventId: string) => ({ id: id(eventId), eventId, publishes: 1, payload: {} });
       const [young, old] = [uuidv7(), uuidv7()];
@@ -167,7 +169,9 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       await newer.close();
     });
 
-    test('of a mass of failures each one is told, also those that nobody was there for', async () => {
+    test('of a mass of failures each one is told, also those that nobody was there for', {
+      tags: ['full'],
+    }, async () => {
       const COUNT = 450;
       const ids = Array.from({ length: COUNT }, () => uuidv7());
       const failing = await fixture.queues.createWorker(

@@ -66,7 +66,7 @@ describe('The real error of a database is recognised', () => {
     expect(await errorOf(new pg.Client(url).connect())).toSatisfy(isUnavailable);
   });
 
-  it('when a pool gets no connection in time', async () => {
+  it('when a pool gets no connection in time', { tags: ['full'] }, async () => {
     const connectionString = await listen();
     const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: SHORT_MS });
     onTestFinished(() => pool.end());
