@@ -54,7 +54,13 @@ export async function importScenes(
       counts.known += 1;
     } else {
       const scene = await readArchivedScene(archive, listed);
-      counts.versionsLeftOut += await importScene(db, archive, { id, scene, target, ids });
+      counts.versionsLeftOut += await importScene(db, archive, {
+        id,
+        scene,
+        target,
+        ids,
+        turn: counts.added,
+      });
       counts.added += 1;
       counts.published += scene.isPublished ? 1 : 0;
     }
@@ -88,7 +94,13 @@ async function readAhead(
 async function importScene(
   db: Knex,
   archive: ArchiveReader,
-  { id, scene, target, ids }: { id: string; scene: ArchivedScene; target: Target; ids: IdMaps },
+  {
+    id,
+    scene,
+    target,
+    ids,
+    turn,
+  }: { id: string; scene: ArchivedScene; target: Target; ids: IdMaps; turn: number },
 ): Promise<number> {
   const { accountId, user } = target;
   const read = async (name: string) => {
@@ -114,9 +126,9 @@ async function importScene(
     const category = SCENE_CATEGORIES.some(({ uuid }) => uuid === scene.category) ? scene.category : null;
     for (const version of scene.versions) {
       const document = ahead.get(version.id) ?? (await readVersion(version.id));
-      await insertVersion(trx, { ...version, scene: id, document, user });
+      await insertVersion(trx, { ...version, scene: id, document, user, turn });
     }
-    await describeScene(trx, id, { ...scene, category, tagNames });
+    await describeScene(trx, id, { ...scene, category, tagNames, turn });
     await insertComments(trx, { id, comments: scene.comments, user }, ids.assets);
     return trimVersions(trx, id);
   });
