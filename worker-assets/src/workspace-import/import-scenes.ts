@@ -110,9 +110,9 @@ async function importScene(
     await insertComposition(trx, row, async () => snapshot);
     const tagNames = await ensureTags(trx, accountId, scene.tags, true);
     const category = SCENE_CATEGORIES.some(({ uuid }) => uuid === scene.category) ? scene.category : null;
-    for (const version of scene.versions) {
+    for (const [at, version] of scene.versions.entries()) {
       const document = await spool.read(version.id);
-      await insertVersion(trx, { ...version, scene: id, document, user, turn });
+      await insertVersion(trx, { ...version, scene: id, document, user, turn: turn + at });
     }
     await describeScene(trx, id, { ...scene, category, tagNames, turn });
     await insertComments(trx, { id, comments: scene.comments, user }, ids.assets);

@@ -240,8 +240,8 @@ async function requestPicture(trx: Knex, versionId: string): Promise<void> {
 const MAX_TURN = 50;
 
 /**
- * Requests the picture of a version, after those that its scene, and scenes that were edited just before, wait for.
- * @param version.least lowest turn, for scenes whose last edit is old
+ * Requests the picture of a version, after those of its workspace that were stored just before.
+ * @param version.least lowest turn, for versions with an earlier time
  */
 export async function requestVersionPicture(
   trx: Knex,
@@ -252,7 +252,8 @@ export async function requestVersionPicture(
        select :compositionId::uuid as id
        union select id from compositions where deleted_at is null and updated_at > now() - interval '10 minutes'
          and account_id = (select account_id from compositions where id = :compositionId)) c
-     join scene_versions v on v.composition_id = c.id and v.thumbnail_object is null and v.id <> :id
+     join scene_versions v on v.composition_id = c.id and v.taken_at > now() - interval '10 minutes'
+       and v.thumbnail_object is null and v.id <> :id
      limit ${MAX_TURN}`,
     { id, compositionId },
   );

@@ -158,7 +158,7 @@ type VersionToInsert = ArchivedScene['versions'][number] & {
   scene: string;
   document: string;
   user: { id: string; email: string };
-  /** Number of scenes that the import added before. */
+  /** Number of scenes and of versions of this scene that the import added before. */
   turn: number;
 };
 
