@@ -1,28 +1,25 @@
 import { z } from 'zod';
-import { defineJob } from './define.ts';
+import { behindTurn, defineJob, inTurn } from './define.ts';
 
 /** `turn` counts earlier archives of the same user, so that ten of one user do not delay the first of another. */
-const inTurn = {
-  timeoutMs: 6 * 60 * 60_000,
-  behind: ({ turn = 0 }: { turn?: number | undefined }) => turn,
-};
+const moving = { timeoutMs: 6 * 60 * 60_000, behind: behindTurn };
 
 /** Packs all data of a user, or a workspace, into an archive and mails its link. */
 export const accountExport = defineJob({
   name: 'account.export',
   queue: 'archives',
-  payload: z.object({ exportId: z.uuid(), turn: z.number().int().optional() }),
+  payload: z.object({ exportId: z.uuid(), ...inTurn }),
   result: z.object({ bytes: z.number().int() }),
-  ...inTurn,
+  ...moving,
 });
 
 /** Imports the archive of a workspace. It has a separate queue, as it may wait for its files for an hour. */
 export const workspaceImport = defineJob({
   name: 'workspace.import',
   queue: 'workspace-imports',
-  payload: z.object({ importId: z.uuid(), turn: z.number().int().optional() }),
+  payload: z.object({ importId: z.uuid(), ...inTurn }),
   result: z.object({ scenes: z.number().int() }),
-  ...inTurn,
+  ...moving,
 });
 
 /** Removes closed workspaces with all their files, and the data of users who left. */

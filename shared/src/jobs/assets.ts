@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { MAX_PROMPT_TURN } from '../domain/import-queue.ts';
-import { defineJob } from './define.ts';
+import { behindTurn, defineJob, inTurn } from './define.ts';
 
 const bulk = {
   queue: 'bulk-assets',
-  isBulk: ({ turn = 0 }: { turn?: number | undefined }) => turn > MAX_PROMPT_TURN,
+  isBulk: (payload: { turn?: number | undefined }) => behindTurn(payload) > MAX_PROMPT_TURN,
 } as const;
 
 const importing = {
   payload: z.object({
     assetId: z.uuid(),
-    turn: z.number().int().optional(),
+    ...inTurn,
     /** Number of earlier imports of the asset, from 0. */
     round: z.number().int().optional(),
   }),
   result: z.object({ status: z.enum(['processing', 'ready', 'failed', 'gone']) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,
-  behind: ({ turn = 0 }: { turn?: number | undefined }) => turn,
+  behind: behindTurn,
 };
 
 /** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
@@ -37,11 +37,12 @@ export const assetImportLarge = defineJob({
 export const assetForm = defineJob({
   name: 'asset.form',
   queue: 'large-assets',
-  payload: z.object({ assetId: z.uuid() }),
+  payload: z.object({ assetId: z.uuid(), ...inTurn }),
   result: z.object({ status: z.enum(['made', 'kept', 'as-asked']) }),
   timeoutMs: 10 * 60_000,
   // A user may ask for any number of forms, so that large files of others go first.
   priority: 20,
+  behind: behindTurn,
   dedupe: ({ assetId }) => assetId,
 });
 
@@ -56,10 +57,11 @@ export const assetReimport = defineJob({
 });
 
 const drawing = {
-  payload: z.object({ assetId: z.uuid(), turn: z.number().int().optional() }),
+  payload: z.object({ assetId: z.uuid(), ...inTurn }),
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
   priority: 5,
+  behind: behindTurn,
 };
 
 /** Renders the thumbnail of an asset whose GLB is stored; an asset becomes `ready` with it. */
@@ -110,11 +112,12 @@ export const avatarFetch = defineJob({
 export const libraryThumbnail = defineJob({
   name: 'library.thumbnail',
   queue: 'assets',
-  payload: z.object({ itemId: z.uuid() }),
+  payload: z.object({ itemId: z.uuid(), ...inTurn }),
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
   // A workspace may save any number of materials, so that files of others go first.
   priority: 14,
+  behind: behindTurn,
   dedupe: ({ itemId }) => itemId,
 });
 

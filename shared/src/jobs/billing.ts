@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { defineJob } from './define.ts';
+import { behindTurn, defineJob, inTurn } from './define.ts';
 
 /** Asks the payment provider for an order's state and settles the order exactly once. */
 export const orderReconcile = defineJob({
   name: 'order.reconcile',
   queue: 'billing',
-  payload: z.object({ orderId: z.uuid() }),
+  payload: z.object({ orderId: z.uuid(), ...inTurn }),
   result: z.object({ status: z.number().int() }),
+  behind: behindTurn,
   // A repeated request waits while a failed run pauses, so the pauses stay below half a minute.
   attempts: 6,
   timeoutMs: 40_000,
@@ -93,7 +94,13 @@ export const refundExecute = defineJob({
 export const invoiceIssue = defineJob({
   name: 'invoice.issue',
   queue: 'billing',
-  payload: z.object({ invoiceId: z.uuid() }),
+  payload: z.object({
+    invoiceId: z.uuid(),
+    /** Whether its file was lost, and its mail was sent before. */
+    isRedrawn: z.boolean().optional(),
+    ...inTurn,
+  }),
+  behind: behindTurn,
   result: z.object({ number: z.string() }),
 });
 

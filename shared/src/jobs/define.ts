@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Job queues; each is processed by one kind of worker. */
 export const QUEUES = [
@@ -64,6 +64,11 @@ export type JobDefinition<
 };
 
 type Optional = 'attempts' | 'timeoutMs' | 'priority';
+
+/** Payload field of jobs that wait behind `turn` others of their workspace; see {@link behindTurn}. */
+export const inTurn = { turn: z.number().int().optional() };
+
+export const behindTurn = ({ turn = 0 }: { turn?: number | undefined }) => turn;
 
 export const JOB_DEFAULTS = { attempts: 5, timeoutMs: 60_000, priority: 10 } as const;
 

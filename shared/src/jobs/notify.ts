@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from './define.ts';
+import { behindTurn, defineJob, inTurn } from './define.ts';
 
 /** Priority number that notices get more than mails for which people wait. */
 const NOTICES_BEHIND = 20;
@@ -12,21 +12,22 @@ export const emailSend = defineJob({
     emailId: z.uuid(),
     /** Whether users cause any number of such mails, as by mentions. */
     isNotice: z.boolean().optional(),
-    /** Number of mails of the same workspace that were requested just before, as by invitations. */
-    turn: z.number().int().optional(),
+    /** `turn` counts mails of the same workspace that were requested just before, as by invitations. */
+    ...inTurn,
   }),
   result: z.object({ messageId: z.string().nullable() }),
   attempts: 8,
-  behind: ({ isNotice = false, turn = 0 }) => (isNotice ? NOTICES_BEHIND : turn),
+  behind: ({ isNotice = false, turn = 0 }) => (isNotice ? NOTICES_BEHIND : 0) + turn,
 });
 
 /** Sends the mail of one referral. A separate job lets operators watch referrals. */
 export const referralInvite = defineJob({
   name: 'referral.invite',
   queue: 'notify',
-  payload: z.object({ emailId: z.uuid() }),
+  payload: z.object({ emailId: z.uuid(), ...inTurn }),
   result: emailSend.result,
   attempts: 8,
+  behind: behindTurn,
 });
 
 /** Sends each user one digest mail of the comments on their scenes and threads, once it is due. */

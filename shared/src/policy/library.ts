@@ -21,6 +21,8 @@ export type LibraryAction = 'use' | 'edit';
 /**
  * Authorizes the use or change of a library item. Operators manage shared items; the owner and admins manage
  * those of a workspace. Editors of a scene use those that are in it. All other items appear not to exist.
+ * An editor may name any component of the workspace, as any of its files.
+ * Only scenes that use a component have its uuid.
  */
 export function authorizeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
   const { isOperator, isShared, isPublished, accountRole, isAccountActive, isInEditedScene } = facts;

@@ -20,6 +20,7 @@ import {
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import {
   objectPath,
+  PARTS,
   readBackupManifest,
   writeManifest,
 } from '@diorama/shared/server/operations/backup/manifest.ts';
@@ -204,6 +205,70 @@ const backups = (kind: 'folder' | 'bucket') => {
     const [line = '{}'] = (await readBytes(`${folder}/objects.jsonl`)).toString().split('\n');
     return objectPath(JSON.parse(line).sha256);
   };
+
+  /** Nightly backups that count the bytes of objects that they read from their place. */
+  const nights = (read: { bytes: number }) => {
+    const counting: BackupPlace = {
+      ...place,
+      sumOf: async (path) => {
+        const size = await place.sizeOf(path);
+        read.bytes += size ?? 0;
+        return place.sumOf(path);
+      },
+    };
+    return () => makeBackup({ place: counting, databaseUrl: url(), store, checks: 'part' });
+  };
+
+  it('reads each copy once in seven nights, and takes a broken one again', { tags: ['full'] }, async () => {
+    for (let count = 0; count < 12; count += 1) {
+      await uploadModel();
+    }
+    const { manifest } = await backUp();
+    const copies = await pathsOf('objects/');
+    // The size stays, so that the sum alone differs.
+    for (const path of copies) {
+      const bytes = await readBytes(path);
+      await writeBytes(path, Buffer.concat([Buffer.from([(bytes[0] ?? 0) ^ 1]), bytes.subarray(1)]));
+    }
+    const read = { bytes: 0 };
+    const night = nights(read);
+    const runs: { bytes: number; copied: number }[] = [];
+    for (let run = 0; run < PARTS; run += 1) {
+      const before = read.bytes;
+      const { copied } = await night();
+      runs.push({ bytes: read.bytes - before, copied });
+    }
+    expect(runs.reduce((sum, { copied }) => sum + copied, 0)).toBe(copies.length);
+    expect(read.bytes).toBe(manifest.objects.bytes);
+    for (const { bytes } of runs) {
+      expect(bytes).toBeLessThan(read.bytes / 2);
+    }
+    await checkBackup(place);
+    // A backup by hand in between does not begin the round again.
+    const part = (await readBackupManifest(place))?.checkedPart;
+    await backUp();
+    expect((await readBackupManifest(place))?.checkedPart).toBe(part);
+  });
+
+  it('takes a missing or shortened copy again in the next night, and reads no other part', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      await uploadModel();
+    }
+    await backUp();
+    const copies = await pathsOf('objects/');
+    const read = { bytes: 0 };
+    const night = nights(read);
+    for (const [at, path] of copies.entries()) {
+      if (at % 2 === 0) {
+        await place.remove(path);
+      } else {
+        await writeBytes(path, (await readBytes(path)).subarray(1));
+      }
+    }
+    expect((await night()).copied).toBe(copies.length);
+    expect(read.bytes, 'the size tells before the sum').toBe(0);
+    await checkBackup(place);
+  });
 
   it('that is killed in the middle of an object leaves the one before it whole, and is made again', {
     tags: ['full'],

@@ -60,10 +60,14 @@ it('a restore requests the thumbnails and files that its backup lacks', async ()
   const option = { id: uuidv7(), output_id: output.id, choices: '{}', status: 'completed' };
   await db('option_outputs').insert({ ...option, usdz_object: await stored('option') });
 
+  const invoice = { id: uuidv7(), account_id: accountId, number: 'INV-2026-000001', amount: 100 };
+  await db('invoices').insert({ ...invoice, document_object: await stored('invoice') });
+
   const thumbnails = await db('assets').where({ id: lost }).pluck('thumbnail_object');
   const versions = await db('scene_versions').pluck('thumbnail_object');
+  const invoices = await db('invoices').pluck('document_object');
   const options = await db('option_outputs').pluck('usdz_object');
-  const gone = [picture, frame, output.glb_object, ...thumbnails, ...versions, ...options];
+  const gone = [picture, frame, output.glb_object, ...thumbnails, ...versions, ...options, ...invoices];
   for (const key of await db('objects').whereIn('id', gone).pluck('key')) {
     await store.delete(key);
   }
@@ -83,13 +87,16 @@ it('a restore requests the thumbnails and files that its backup lacks', async ()
     'payload',
   );
   const made = await restored('scene_outputs').where({ composition_id: scene, status: 'queued' }).first('id');
+  // After what people ask for meanwhile.
+  const turn = 9;
   const byName = events.toSorted((a, b) => a.name.localeCompare(b.name));
   expect(byName).toEqual([
-    { name: 'asset.uploaded', payload: { assetId: lost, round: 1 } },
-    { name: 'composition.rested', payload: { compositionId: scene } },
-    { name: 'output.completed', payload: { outputId: output.id } },
-    { name: 'output.requested', payload: { outputId: made?.id } },
-    { name: 'version.kept', payload: { versionId: version.id } },
+    { name: 'asset.uploaded', payload: { assetId: lost, round: 1, turn } },
+    { name: 'composition.rested', payload: { compositionId: scene, turn } },
+    { name: 'invoice.recorded', payload: { invoiceId: invoice.id, isRedrawn: true, turn } },
+    { name: 'output.completed', payload: { outputId: output.id, turn } },
+    { name: 'output.requested', payload: { outputId: made?.id, turn } },
+    { name: 'version.kept', payload: { versionId: version.id, turn } },
   ]);
   // The link stays open while the files are made.
   expect(await restored('compositions').pluck('published_output_id')).toEqual([output.id]);

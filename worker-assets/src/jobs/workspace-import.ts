@@ -33,7 +33,7 @@ const CONVERTING = { everyMs: 3_000, atMostMs: 60 * 60_000 } as const;
 /** Progress is written once per step of this many per cent. */
 const PROGRESS_STEP = 2;
 
-type Deps = Pick<JobDeps, 'db' | 'store' | 'publicUrl'>;
+type Deps = Pick<JobDeps, 'db' | 'store' | 'publicUrl' | 'tmpDir'>;
 
 /**
  * Imports the archive of a workspace in three stages. Everything is validated before anything is written. Then

@@ -27,7 +27,7 @@ import type { Target } from './import-files.ts';
 import { invitePeople } from './import-people.ts';
 import { importScenes, type SceneCounts } from './import-scenes.ts';
 
-type Deps = { db: Knex; publicUrl: string };
+type Deps = { db: Knex; publicUrl: string; tmpDir: string };
 
 /** Adds everything of an archive except its files, which are there. @returns a report for the user */
 export async function importContents(
@@ -53,7 +53,7 @@ export async function importContents(
     await importTags(trx, accountId, manifest.tags);
     return ensureProjects(trx, { accountId, userId: user.id }, manifest.projects);
   });
-  const { counts, scenes } = await importScenes(db, archive, {
+  const { counts, scenes } = await importScenes(deps, archive, {
     scenes: manifest.scenes,
     target,
     ids: { ...ids, projects },

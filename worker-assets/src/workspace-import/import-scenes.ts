@@ -19,10 +19,8 @@ import {
 } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { readArchivedScene } from './check-archive.ts';
+import { DocumentSpool } from './document-spool.ts';
 import type { Target } from './import-files.ts';
-
-/** Documents of a scene's versions that are held in memory, in characters. */
-const AHEAD_CHARACTERS = 64_000_000;
 
 /** Ids of the workspace by those of the archive. */
 export type IdMaps = ArchivedIds & { projects: ReadonlyMap<string, string> };
@@ -31,7 +29,7 @@ export type SceneCounts = { added: number; known: number; published: number; ver
 
 /** Adds the scenes of an archive, each in one transaction. Scenes that are there already stay as they are. */
 export async function importScenes(
-  db: Knex,
+  { db, tmpDir }: { db: Knex; tmpDir: string },
   archive: ArchiveReader,
   {
     scenes,
@@ -54,7 +52,9 @@ export async function importScenes(
       counts.known += 1;
     } else {
       const scene = await readArchivedScene(archive, listed);
-      counts.versionsLeftOut += await importScene(db, archive, { id, scene, target, ids });
+      counts.versionsLeftOut += await DocumentSpool.run(tmpDir, (spool) =>
+        importScene(db, archive, { id, scene, target, ids, turn: counts.added, spool }),
+      );
       counts.added += 1;
       counts.published += scene.isPublished ? 1 : 0;
     }
@@ -64,31 +64,28 @@ export async function importScenes(
 }
 
 /**
- * Reads the documents of versions before the workspace is locked, as its other work waits meanwhile.
- * @returns them by id, as many as fit into memory
+ * Adds a scene. All of it is read before the workspace is locked, as its other work waits meanwhile.
+ * @returns the number of named versions that the plan does not keep
  */
-async function readAhead(
-  versions: ArchivedScene['versions'],
-  read: (id: string) => Promise<string>,
-): Promise<Map<string, string>> {
-  const documents = new Map<string, string>();
-  let left = AHEAD_CHARACTERS;
-  for (const { id } of versions) {
-    const document = await read(id);
-    left -= document.length;
-    documents.set(id, document);
-    if (left <= 0) {
-      break;
-    }
-  }
-  return documents;
-}
-
-/** @returns the number of named versions that the plan does not keep */
 async function importScene(
   db: Knex,
   archive: ArchiveReader,
-  { id, scene, target, ids }: { id: string; scene: ArchivedScene; target: Target; ids: IdMaps },
+  {
+    id,
+    scene,
+    target,
+    ids,
+    turn,
+    spool,
+  }: {
+    id: string;
+    scene: ArchivedScene;
+    target: Target;
+    ids: IdMaps;
+    turn: number;
+    /** Empty; for the documents of versions. */
+    spool: DocumentSpool;
+  },
 ): Promise<number> {
   const { accountId, user } = target;
   const read = async (name: string) => {
@@ -103,8 +100,9 @@ async function importScene(
     return document;
   };
   const { snapshot } = await read(archivePaths.document(scene.id));
-  const readVersion = async (version: string) => (await read(archivePaths.version(scene.id, version))).json;
-  const ahead = await readAhead(scene.versions, readVersion);
+  for (const version of scene.versions) {
+    await spool.add(version.id, (await read(archivePaths.version(scene.id, version.id))).json);
+  }
   return db.transaction(async (trx) => {
     await assertSceneCapacity(trx, accountId, 1);
     const projectId = (scene.project && ids.projects.get(scene.project)) ?? null;
@@ -112,11 +110,11 @@ async function importScene(
     await insertComposition(trx, row, async () => snapshot);
     const tagNames = await ensureTags(trx, accountId, scene.tags, true);
     const category = SCENE_CATEGORIES.some(({ uuid }) => uuid === scene.category) ? scene.category : null;
-    for (const version of scene.versions) {
-      const document = ahead.get(version.id) ?? (await readVersion(version.id));
-      await insertVersion(trx, { ...version, scene: id, document, user });
+    for (const [at, version] of scene.versions.entries()) {
+      const document = await spool.read(version.id);
+      await insertVersion(trx, { ...version, scene: id, document, user, turn: turn + at });
     }
-    await describeScene(trx, id, { ...scene, category, tagNames });
+    await describeScene(trx, id, { ...scene, category, tagNames, turn });
     await insertComments(trx, { id, comments: scene.comments, user }, ids.assets);
     return trimVersions(trx, id);
   });

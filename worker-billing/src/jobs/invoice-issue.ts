@@ -18,7 +18,10 @@ import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
 
-/** Draws the document of an invoice or credit note, and mails the workspace owner in the same transaction. */
+/**
+ * Draws the document of an invoice or credit note, and mails the workspace owner in the same transaction. A lost document
+ * is drawn again without a mail, for the seller of the first one.
+ */
 export function invoiceIssue(deps: {
   db: Knex;
   store: ObjectStore;
@@ -26,7 +29,7 @@ export function invoiceIssue(deps: {
   seller: Seller;
 }): JobHandler<'invoice.issue'> {
   const { db, store } = deps;
-  return async ({ invoiceId }, context) => {
+  return async ({ invoiceId, isRedrawn = false }, context) => {
     const invoice = await findInvoiceRecord(db, invoiceId);
     if (!invoice) {
       throw new UnrecoverableJobError(`There is no invoice ${invoiceId}`, 'request.not-found');
@@ -36,10 +39,12 @@ export function invoiceIssue(deps: {
     if (accountId === null || invoice.document_object !== null) {
       return { number };
     }
-    const body = await drawInvoice(invoice, deps.seller);
+    const { seller = deps.seller } = invoice.details;
+    const body = await drawInvoice(invoice, seller);
     const object = await storeObject({ db, store }, { accountId, body, contentType: 'application/pdf' });
     await context.commit(db, async (trx) => {
-      if (await attachDocument(trx, invoiceId, object.id)) {
+      const isAttached = await attachDocument(trx, invoiceId, { objectId: object.id, seller });
+      if (isAttached && !isRedrawn) {
         await mailInvoice(trx, { accountId, invoice, objectId: object.id });
       }
     });

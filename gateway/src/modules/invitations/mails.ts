@@ -4,7 +4,10 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
 import { nameIn, type Sender } from '@diorama/shared/server/workspaces/invitation-mail.ts';
-import type { InvitationRow } from '@diorama/shared/server/workspaces/invitations.queries.ts';
+import {
+  countJustInvited,
+  type InvitationRow,
+} from '@diorama/shared/server/workspaces/invitations.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /**
@@ -12,7 +15,7 @@ import type { Urls } from '../../web/urls.ts';
  */
 export async function mailAccepted(
   trx: Knex,
-  urls: Urls,
+  urls: Pick<Urls, 'absolute'>,
   mail: { invitation: InvitationRow; personName: string | null },
 ): Promise<void> {
   const { invitation, personName } = mail;
@@ -24,6 +27,7 @@ export async function mailAccepted(
     to: inviter.email,
     template: 'invitation-accepted',
     locale: inviter.locale,
+    turn: await countJustInvited(trx, invitation),
     props: {
       personName,
       email: invitation.email,
@@ -36,7 +40,7 @@ export async function mailAccepted(
 /** Notifies the owner of an access request; `personName` is null where mails must not name the user. */
 export async function mailAccessRequest(
   trx: Knex,
-  urls: Urls,
+  urls: Pick<Urls, 'absolute'>,
   mail: { request: InvitationRow; personName: string | null },
 ): Promise<void> {
   const { request, personName } = mail;
@@ -48,6 +52,7 @@ export async function mailAccessRequest(
     to: owner.email,
     template: 'access-request',
     locale: owner.locale,
+    turn: await countJustInvited(trx, request),
     props: {
       personName,
       email: request.email,
@@ -60,7 +65,7 @@ export async function mailAccessRequest(
 /** Notifies the requester of the answer. */
 export async function mailAnswer(
   trx: Knex,
-  urls: Urls,
+  urls: Pick<Urls, 'absolute'>,
   mail: { request: InvitationRow; isGranted: boolean; by: Sender },
 ): Promise<void> {
   const { request, isGranted, by } = mail;
@@ -69,7 +74,8 @@ export async function mailAnswer(
     return;
   }
   const language = chooseLanguage([person.locale]);
-  const to = { to: person.email, locale: person.locale };
+  const turn = await countJustInvited(trx, request);
+  const to = { to: person.email, locale: person.locale, turn };
   if (!isGranted) {
     const url = urls.absolute(`/${language}/scenes/all`);
     await requestEmail(trx, { ...to, template: 'request-declined', props: { name: person.name, url } });
@@ -96,6 +102,6 @@ function pageOf({ subject, entities }: InvitationRow): string {
   return pages[subject];
 }
 
-function peopleUrl(urls: Urls, locale: string, accountId: string): string {
+function peopleUrl(urls: Pick<Urls, 'absolute'>, locale: string, accountId: string): string {
   return urls.absolute(`/${chooseLanguage([locale])}/people-and-settings?workspace=${accountId}`);
 }

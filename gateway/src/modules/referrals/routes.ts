@@ -2,9 +2,10 @@ import { assertFound, CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Referral, referralRoutes } from '@diorama/shared/contract/referrals.ts';
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { MAX_MAIL_TURN, requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import {
+  countJustReferred,
   createReferral,
   findReferral,
   listReferrals,
@@ -33,13 +34,18 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
       const saysNames = await limitUnconfirmedMails(deps, actor);
       const language = chooseLanguage([actor.locale]);
       await db.transaction(async (trx) => {
+        // Mails of users without a workspace are not counted, so they go after those of others.
+        let turn = MAX_MAIL_TURN;
         if (own?.role === 'owner') {
-          await createReferral(trx, { accountId: own.id, referrerId: actor.userId, email: body.email });
+          const referral = { accountId: own.id, referrerId: actor.userId, email: body.email };
+          await createReferral(trx, referral);
+          turn = await countJustReferred(trx, referral);
         }
         await requestEmail(trx, {
           to: body.email,
           template: 'referral',
           locale: actor.locale,
+          turn,
           props: {
             referrerName: saysNames ? actor.name : null,
             url: urls.absolute(`/${language}/sign-up?referrer=${actor.userId}`),

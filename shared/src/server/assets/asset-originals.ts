@@ -9,6 +9,9 @@ import type { AssetExtra, AssetRow } from './assets.queries.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
 
+/** Largest turn of a form. */
+const MAX_FORM_TURN = 50;
+
 /**
  * Requests a model in its original or optimised form. The current form stays until the other one is ready.
  * @returns whether it is a ready model with an original.
@@ -26,11 +29,26 @@ export async function requestOriginal(db: Knex, asset: Target, wants: boolean): 
     }
     if (row.wants_original !== wants) {
       await trx('assets').where({ id: asset.id }).update({ wants_original: wants, updated_at: trx.fn.now() });
-      await recordEvent(trx, { name: 'asset.form-asked', payload: { assetId: asset.id } });
+      const turn = await countAsked(trx, asset);
+      await recordEvent(trx, {
+        name: 'asset.form-asked',
+        payload: { assetId: asset.id, ...(turn > 0 && { turn }) },
+      });
       await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
     }
     return true;
   });
+}
+
+/** Number of other models of a workspace that wait for their other form, at most {@link MAX_FORM_TURN}. */
+async function countAsked(trx: Knex, { id, account_id: accountId }: Target): Promise<number> {
+  const others = trx('assets')
+    .where({ account_id: accountId, type: ASSET_TYPE.model, deleted_at: null })
+    .whereNot({ id })
+    .whereNot('wants_original', trx.ref('shows_original'))
+    .limit(MAX_FORM_TURN)
+    .select('id');
+  return (await others).length;
 }
 
 /** Switches a model to the processed form, regardless of newer requests, which have a separate job. */

@@ -9,6 +9,7 @@ import { transact } from '../db/transaction.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import type { AssetExtra } from './assets.queries.ts';
+import { requestItemPicture } from './item-pictures.queries.ts';
 import { dropUpload, lockAssetsForUpdate } from './pictures.queries.ts';
 
 /** Metadata of a library item; absent keys stay as they are. */
@@ -64,7 +65,7 @@ export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise
       ...columnsOf(item),
     });
     if (item.material) {
-      await recordEvent(trx, { name: 'library.material-saved', payload: { itemId: id } });
+      await requestItemPicture(trx, 'library.material-saved', id);
     }
   });
   return id;
@@ -96,7 +97,7 @@ export async function updateLibraryItem(db: Knex, id: string, change: LibraryCha
       .where({ id })
       .update({ ...columnsOf(change), updated_at: trx.fn.now() });
     if (change.material) {
-      await recordEvent(trx, { name: 'library.material-saved', payload: { itemId: id } });
+      await requestItemPicture(trx, 'library.material-saved', id);
       await dropMaps(trx, before);
     }
   });

@@ -2,9 +2,9 @@ import { assertFound, CodedError } from '../../contract/errors.ts';
 import { LIBRARY_ACCOUNT_ID, MAX_LIBRARY_VERSIONS } from '../../domain/library.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
-import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { hasStorageRoom, lockAccount } from '../storage/storage.queries.ts';
+import { requestItemPicture } from './item-pictures.queries.ts';
 import { assertLibraryRoom } from './library-changes.ts';
 
 /** A new version of a component in a library. */
@@ -64,7 +64,7 @@ export async function saveLibraryVersion(db: Knex, version: NewLibraryVersion): 
       .andWhere('number', '<=', number - MAX_LIBRARY_VERSIONS)
       .delete();
     await trx('library_items').where({ id: item }).update({ name, updated_at: trx.fn.now() });
-    await recordEvent(trx, { name: 'library.version-saved', payload: { itemId: item } });
+    await requestItemPicture(trx, 'library.version-saved', item);
   });
 }
 

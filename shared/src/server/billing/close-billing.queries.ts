@@ -4,6 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
 import { isInGroupSql, type OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 import { endOrder } from './orders.ts';
 import { lockSubscription } from './subscription-row.queries.ts';
 
@@ -79,6 +80,6 @@ async function end(trx: Knex, order: OrderRow): Promise<void> {
     await endOrder(trx, order, { is_superseded: true });
   }
   if (order.provider_ref !== null) {
-    await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+    await requestReconcile(trx, { name: 'order.confirmed', orderId: order.id });
   }
 }

@@ -2,9 +2,9 @@ import { CodedError } from '../../contract/errors.ts';
 import { holdReasonOf, type Money } from '../../domain/order.ts';
 import type { PlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
-import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
 import type { OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 
 /** Changes an order to the captured amount, so that it can be booked or refunded to the cent. */
 export async function acceptCapturedAmount(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
@@ -50,7 +50,7 @@ export async function acceptHeld(
         .where({ id: orderId })
         .update({ plan_price: price.uuid, months: price.months, updated_at: trx.fn.now() });
     }
-    await recordEvent(trx, { name: 'order.confirmed', payload: { orderId } });
+    await requestReconcile(trx, { name: 'order.confirmed', orderId });
     return true;
   });
 }
@@ -65,7 +65,7 @@ export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
   // Money for a superseded order is refunded when the reconciliation finds it.
   await trx('orders').where({ id: order.id }).update({ is_superseded: true });
   await releaseUses(trx, [order.id]);
-  await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+  await requestReconcile(trx, { name: 'order.confirmed', orderId: order.id });
   return true;
 }
 

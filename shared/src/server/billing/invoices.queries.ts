@@ -3,10 +3,11 @@ import { findPlanPrice, PLANS } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
+import type { Seller } from '../runtime/env.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** Content of an invoice at its creation; amounts in cents. It is never updated. */
+/** Content of an invoice at its creation; amounts in cents. Only the first drawing adds to it. */
 export type InvoiceDetails = {
   language: string;
   workspace: string;
@@ -30,6 +31,8 @@ export type InvoiceDetails = {
   period?: { from: string; until: string } | null;
   /** Number of the invoice that a credit note corrects. */
   corrects: string | null;
+  /** The seller that its document names, from its first drawing on; absent in those of an older version. */
+  seller?: Seller;
 };
 
 /** An invoice or credit note as the source of its PDF. */
@@ -89,11 +92,21 @@ export async function findInvoiceRecord(db: Knex, id: string): Promise<InvoiceRe
   return (await db('invoices').where({ id }).first()) ?? null;
 }
 
-/** Attaches the PDF to its invoice; an existing one is kept. */
-export async function attachDocument(trx: Knex, id: string, objectId: string): Promise<boolean> {
+/**
+ * Attaches the PDF to its invoice; an existing one is kept. The seller is stored too.
+ * So another drawing has the same content when the environment has changed.
+ */
+export async function attachDocument(
+  trx: Knex,
+  id: string,
+  { objectId, seller }: { objectId: string; seller: Seller },
+): Promise<boolean> {
   const attached = await trx('invoices')
     .where({ id, document_object: null })
-    .update({ document_object: objectId });
+    .update({
+      document_object: objectId,
+      details: trx.raw(`jsonb_build_object('seller', ?::jsonb) || details`, [JSON.stringify(seller)]),
+    });
   return attached > 0;
 }
 
@@ -105,11 +118,31 @@ async function insertInvoice(trx: Knex, invoice: NewInvoice): Promise<void> {
   const id = uuidv7();
   const number = await nextNumber(trx, invoice.kind);
   await trx('invoices').insert({ ...invoice, id, number, details: JSON.stringify(invoice.details) });
-  await recordEvent(trx, { name: 'invoice.recorded', payload: { invoiceId: id } });
   const accountId = invoice.account_id;
+  const turn = await countUndrawn(trx, { id, accountId });
+  await recordEvent(trx, {
+    name: 'invoice.recorded',
+    payload: { invoiceId: id, ...(turn > 0 && { turn }) },
+  });
   if (accountId !== null) {
     await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
   }
+}
+
+/** Largest turn of an invoice's PDF. */
+const MAX_TURN = 50;
+
+/** Number of other invoices of a workspace that wait for their PDF, at most {@link MAX_TURN}. */
+async function countUndrawn(
+  trx: Knex,
+  { id, accountId }: { id: string; accountId: string | null },
+): Promise<number> {
+  const others = trx('invoices')
+    .where({ account_id: accountId, document_object: null })
+    .whereNot({ id })
+    .limit(MAX_TURN)
+    .select('id');
+  return (await others).length;
 }
 
 const PREFIX = { invoice: 'INV', 'credit-note': 'CN' } as const;

@@ -9,6 +9,7 @@ import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { holdUse, lockDiscount, releaseUses } from './discount-uses.queries.ts';
 import type { OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 import type { Payment, PaymentReport } from './providers/provider.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf } from './subscription-row.queries.ts';
@@ -146,14 +147,14 @@ export async function attachPayment(
       .where({ id: order.id, provider_ref: null })
       .update({ provider_ref: payment.ref, client_token: isOver ? null : payment.clientToken });
     if (isOver) {
-      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+      await requestReconcile(trx, { name: 'order.confirmed', orderId: order.id });
     }
     await savePayer(trx, order.account_id, order.provider, payment.payerRef);
     const early = await trx('payment_events')
       .where({ provider: order.provider, provider_ref: payment.ref, order_id: null })
       .update({ order_id: order.id });
     if (early > 0) {
-      await recordEvent(trx, { name: 'payment.notified', payload: { orderId: order.id } });
+      await requestReconcile(trx, { name: 'payment.notified', orderId: order.id });
     }
   });
 }
@@ -192,7 +193,7 @@ export async function savePayer(
 export async function requestReconciliation(db: Knex, orderId: string): Promise<void> {
   await db.transaction(async (trx) => {
     if (await markReconciliationRequested(trx, orderId)) {
-      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId } });
+      await requestReconcile(trx, { name: 'order.confirmed', orderId });
     }
   });
 }
@@ -215,7 +216,7 @@ async function supersede(trx: Knex, order: OrderRow): Promise<void> {
   }
   await endOrder(trx, order, { is_superseded: true });
   await releaseUses(trx, [order.id]);
-  await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+  await requestReconcile(trx, { name: 'order.confirmed', orderId: order.id });
 }
 
 /** Ends an unpaid order; one that changed meanwhile stays. @returns the number of ended orders */

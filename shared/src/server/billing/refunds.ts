@@ -6,6 +6,7 @@ import { uuidv7 } from '../runtime/ids.ts';
 import { refuseHeld } from './held-orders.ts';
 import { recordCreditNote } from './invoices.queries.ts';
 import type { OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 import { revokePaidTime } from './revoke-paid-time.queries.ts';
 import { lockSubscription } from './subscription-row.queries.ts';
 
@@ -131,7 +132,7 @@ export async function failRefund(trx: Knex, refund: RefundRow): Promise<void> {
     .update({ status: 'failed', settled_at: trx.fn.now() });
   // Every sweep rechecks duplicate payments, and requests their refund again.
   if (failed > 0 && refund.reason !== 'duplicate') {
-    await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: refund.order_id } });
+    await requestReconcile(trx, { name: 'order.confirmed', orderId: refund.order_id });
   }
 }
 

@@ -17,6 +17,7 @@ import { holdUse, releaseUses } from './discount-uses.queries.ts';
 import { acceptCapturedAmount } from './held-orders.ts';
 import { recordInvoice } from './invoices.queries.ts';
 import type { OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 import { activateOrder, addMonthsInDatabase } from './paid-time.queries.ts';
 import { savePaymentSource, setDefault } from './payment-sources.queries.ts';
 import type { PaymentReport } from './providers/provider.ts';
@@ -172,7 +173,7 @@ async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
       await recordLive(trx, { topic: 'order', id, type: 'updated', accountId: paid.account_id });
     }
     if (ref !== null) {
-      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
+      await requestReconcile(trx, { name: 'order.confirmed', orderId: id });
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
 import { isInGroupSql, type OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 import { endOrder } from './orders.ts';
 
 const SWEEP_BATCH = 1_000;
@@ -32,6 +33,7 @@ export async function sweepOrders(
 ): Promise<{ expired: number; reconciled: number }> {
   const { rows: swept } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
   const expired: string[] = [];
+  const asked = new Map<string, number>();
   let reconciled = 0;
   for (const order of swept) {
     const isUncharged = order.source_id !== null && order.provider_ref === null;
@@ -39,10 +41,14 @@ export async function sweepOrders(
       continue;
     }
     reconciled += 1;
-    await recordEvent(trx, {
-      name: isUncharged ? 'order.charge-requested' : 'order.confirmed',
-      payload: { orderId: order.id },
-    });
+    const payload = { orderId: order.id };
+    if (isUncharged) {
+      await recordEvent(trx, { name: 'order.charge-requested', payload });
+    } else {
+      const turn = asked.get(order.account_id) ?? 0;
+      asked.set(order.account_id, turn + 1);
+      await requestReconcile(trx, { name: 'order.confirmed', ...payload, turn });
+    }
     if (isExpired({ status: order.status, createdAt: order.created_at }, nowMs)) {
       const ended = await endOrder(trx, order, { is_superseded: order.is_superseded });
       expired.push(...(ended > 0 ? [order.id] : []));

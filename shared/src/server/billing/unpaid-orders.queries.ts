@@ -1,7 +1,7 @@
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
-import { recordEvent } from '../jobs/outbox.queries.ts';
 import { isInGroupSql, type OrderRow } from './order-row.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 
 /** Orders that may still be paid, and that a new order supersedes. */
 export async function listPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
@@ -67,7 +67,7 @@ export async function supersedeRenewals(trx: Knex, accountId: string): Promise<v
     await recordLive(trx, { topic: 'order', id, type: 'updated', accountId });
     // A charge in progress queries the provider itself.
     if (ref !== null) {
-      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
+      await requestReconcile(trx, { name: 'order.confirmed', orderId: id });
     }
   }
 }

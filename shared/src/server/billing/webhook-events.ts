@@ -1,5 +1,6 @@
 import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
+import { requestReconcile } from './order-turns.queries.ts';
 
 /**
  * Stores a verified webhook, once, and requests the reconciliation of its subject, which is found by payment
@@ -26,7 +27,7 @@ export async function recordWebhookEvent(
       return order !== undefined;
     }
     if (order) {
-      await recordEvent(trx, { name: 'payment.notified', payload: { orderId: order.id } });
+      await requestReconcile(trx, { name: 'payment.notified', orderId: order.id });
       return true;
     }
     const setup = await trx('payment_setups').where({ provider, provider_ref: ref }).first('id');

@@ -5,7 +5,7 @@ import { dropUpload, lockAssetsForUpdate } from '../assets/pictures.queries.ts';
 import { assertRowRoom } from '../db/assert-row-room.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
-import { requestEmail } from '../delivery/emails.ts';
+import { MAX_MAIL_TURN, requestEmail } from '../delivery/emails.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { findMailbox } from '../people/mailboxes.ts';
 import { uuidv7 } from '../runtime/ids.ts';
@@ -251,7 +251,11 @@ async function mailMentions(
 ): Promise<void> {
   const { scene, speaker, text, id } = comment;
   const notified = new Set(people.filter((person) => person !== speaker.userId));
-  for (const person of notified) {
+  if (notified.size === 0) {
+    return;
+  }
+  const before = await countJustMentioned(trx, { id, accountId: scene.accountId });
+  for (const [at, person] of [...notified].entries()) {
     const mailbox = await findMailbox(trx, { id: person });
     if (!mailbox) {
       continue;
@@ -261,8 +265,25 @@ async function mailMentions(
       ? { author: speaker.name, scene: scene.name, text }
       : { author: null, scene: null, text: null };
     const url = commentUrl(speaker.publicUrl, { locale, scene: scene.id, comment: id });
-    await requestEmail(trx, { to, template: 'comment-mention', locale, props: { ...props, url } });
+    const turn = Math.min(before + at, MAX_MAIL_TURN);
+    await requestEmail(trx, { to, template: 'comment-mention', locale, turn, props: { ...props, url } });
   }
+}
+
+/** Number of other comments of a workspace with mentions within ten minutes, whose mails may still wait. */
+async function countJustMentioned(
+  trx: Knex,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<number> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select from comments t join comments k on k.id = t.id or k.parent_id = t.id
+     where t.account_id = :accountId and t.parent_id is null and t.deleted_at is null
+       and t.active_at > now() - interval '10 minutes'
+       and k.created_at > now() - interval '10 minutes' and k.mentions <> '{}' and k.id <> :id
+     limit ${MAX_MAIL_TURN}`,
+    { id, accountId },
+  );
+  return rows.length;
 }
 
 /** Link in a mail: the scene, with the comment open. */

@@ -1,6 +1,6 @@
 import { nameInMail } from '../../emails/name.ts';
 import type { Knex } from '../db/knex.ts';
-import { requestEmail } from '../delivery/emails.ts';
+import { MAX_MAIL_TURN, requestEmail } from '../delivery/emails.ts';
 import { commentUrl } from './comment-changes.queries.ts';
 import { isUnread, readUntil } from './unread-comments.queries.ts';
 
@@ -17,6 +17,7 @@ type NoticeRow = {
   comment_id: string;
   thread_id: string;
   composition_id: string;
+  account_id: string;
   scene: string;
   author: string | null;
   is_visitor: boolean;
@@ -33,7 +34,7 @@ type NoticeRow = {
  */
 export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<number> {
   const { rows: due } = await trx.raw<{ rows: { user_id: string }[] }>(
-    `select distinct user_id from comment_notices where due_at <= now() limit ?`,
+    `select user_id from comment_notices where due_at <= now() group by user_id order by min(due_at) limit ?`,
     [PEOPLE_A_RUN],
   );
   if (due.length === 0) {
@@ -42,8 +43,12 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
   const people = due.map((row) => row.user_id);
   const rows = await claimNotices(trx, people);
   const byPerson = Map.groupBy(rows, (row) => row.user_id);
+  const requested = new Map<string, number>();
   for (const notices of byPerson.values()) {
-    await mailDigest(trx, notices, publicUrl);
+    const workspace = notices[0]?.account_id ?? '';
+    const turn = requested.get(workspace) ?? 0;
+    requested.set(workspace, turn + 1);
+    await mailDigest(trx, { notices, publicUrl, turn: Math.min(turn, MAX_MAIL_TURN) });
   }
   return byPerson.size;
 }
@@ -56,7 +61,7 @@ async function claimNotices(trx: Knex, people: readonly string[]): Promise<Notic
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
     `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
      select * from (select n.user_id, u.email, u.locale, u.email_confirmed_at is not null as is_confirmed, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
-       c.id as composition_id, c.name as scene, coalesce(w.name, k.visitor_name) as author, k.visitor_name is not null as is_visitor, k.text, k.parent_id is not null as is_reply,
+       c.id as composition_id, c.account_id, c.name as scene, coalesce(w.name, k.visitor_name) as author, k.visitor_name is not null as is_visitor, k.text, k.parent_id is not null as is_reply,
        row_number() over (partition by n.user_id order by k.created_at, k.id) as place, (count(*) over person)::int as count,
        min(c.id::text) over person = max(c.id::text) over person as is_one_scene
      from taken n
@@ -78,7 +83,10 @@ async function claimNotices(trx: Knex, people: readonly string[]): Promise<Notic
   return rows;
 }
 
-async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: string): Promise<void> {
+async function mailDigest(
+  trx: Knex,
+  { notices, publicUrl, turn }: { notices: readonly NoticeRow[]; publicUrl: string; turn: number },
+): Promise<void> {
   const [first] = notices;
   if (!first) {
     return;
@@ -90,6 +98,7 @@ async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: s
     to: first.email,
     template: 'comment-digest',
     locale: first.locale,
+    turn,
     props: {
       // An unconfirmed address receives no text of others.
       remarks: (first.is_confirmed ? notices : []).map((notice) => ({

@@ -6,6 +6,9 @@ import { uuidv7 } from '../runtime/ids.ts';
 /** Mails that one user can cause in any number. All others are sent first. */
 const NOTICES: ReadonlySet<EmailName> = new Set(['comment-mention', 'comment-digest']);
 
+/** Largest turn of a mail, below that of notices. */
+export const MAX_MAIL_TURN = 15;
+
 /**
  * Queues a mail in the transaction of its cause; `email.send` renders and sends it, `referral.invite`
  * one of a referral.
@@ -18,6 +21,7 @@ export async function requestEmail<Name extends EmailName>(
 ): Promise<string> {
   const emailId = uuidv7();
   const { turn = 0 } = mail;
+  const place = turn > 0 && { turn };
   await trx('emails').insert({
     id: emailId,
     recipient: mail.to,
@@ -28,10 +32,10 @@ export async function requestEmail<Name extends EmailName>(
   await recordEvent(
     trx,
     mail.template === 'referral'
-      ? { name: 'referral.requested', payload: { emailId } }
+      ? { name: 'referral.requested', payload: { emailId, ...place } }
       : {
           name: 'email.requested',
-          payload: { emailId, isNotice: NOTICES.has(mail.template), ...(turn > 0 && { turn }) },
+          payload: { emailId, isNotice: NOTICES.has(mail.template), ...place },
         },
   );
   return emailId;

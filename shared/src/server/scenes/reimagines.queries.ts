@@ -38,6 +38,8 @@ const COLUMNS = [
 ] as const;
 /** Number of requests kept per scene, in any state; their pictures are swept with them. */
 const KEPT = 5;
+/** Largest turn of a request, so that those of crowds still go before card pictures. */
+const MAX_TURN = 5;
 
 export async function findReimagine(db: Knex, id: string): Promise<ReimagineRow | null> {
   const row: ReimagineRow | undefined = await db('reimagines')
@@ -89,7 +91,14 @@ export async function createReimagine(db: Knex, request: NewReimagine): Promise<
       image_object: request.imageObject,
       depth_object: request.depthObject,
     });
-    await recordEvent(trx, { name: 'reimagine.requested', payload: { reimagineId: id } });
+    const waiting = trx('reimagines')
+      .where({ account_id: request.accountId, status: 'queued' })
+      .whereNot({ id });
+    const turn = (await waiting.limit(MAX_TURN).select('id')).length;
+    await recordEvent(trx, {
+      name: 'reimagine.requested',
+      payload: { reimagineId: id, ...(turn > 0 && { turn }) },
+    });
   });
   return id;
 }

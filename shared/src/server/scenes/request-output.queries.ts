@@ -59,8 +59,11 @@ export async function requestMissingOutputs(db: Knex, limit: number): Promise<nu
 /** Largest turn of a card picture, so that those of crowds still go before turntables. */
 const MAX_PICTURE_TURN = 9;
 
-/** Requests the card picture of a scene, after those of its workspace that wait. */
-export async function requestCardPicture(db: Knex, compositionId: string): Promise<void> {
+/**
+ * Requests the card picture of a scene, after those of its workspace that wait.
+ * @param least lowest turn, for scenes whose last edit is old
+ */
+export async function requestCardPicture(db: Knex, compositionId: string, least = 0): Promise<void> {
   const { rows } = await db.raw<{ rows: { turn: number }[] }>(
     `select count(*)::int as turn from (
        select from compositions where account_id = (select account_id from compositions where id = :compositionId)
@@ -68,7 +71,7 @@ export async function requestCardPicture(db: Knex, compositionId: string): Promi
          and updated_at > now() - interval '10 minutes' limit ${MAX_PICTURE_TURN}) waiting`,
     { compositionId },
   );
-  const turn = rows[0]?.turn ?? 0;
+  const turn = Math.max(rows[0]?.turn ?? 0, Math.min(least, MAX_PICTURE_TURN));
   await recordEvent(db, {
     name: 'composition.rested',
     payload: { compositionId, ...(turn > 0 && { turn }) },

@@ -175,8 +175,26 @@ export async function completeOutput(
     accountId: output.account_id,
   });
   await dropOldOutputs(trx, output.composition_id);
-  await recordEvent(trx, { name: 'output.completed', payload: { outputId: output.id } });
+  const turn = await countWithoutTurntable(trx, output);
+  await recordEvent(trx, {
+    name: 'output.completed',
+    payload: { outputId: output.id, ...(turn > 0 && { turn }) },
+  });
   await notifyBoth(trx, output);
+}
+
+/** Largest turn of a turntable. */
+const MAX_TURN = 50;
+
+/** Number of other published scenes of a workspace whose turntable waits, at most {@link MAX_TURN}. */
+async function countWithoutTurntable(trx: Knex, output: OutputWork): Promise<number> {
+  const others = trx('compositions as c')
+    .join('scene_outputs as o', 'o.id', 'c.published_output_id')
+    .where({ 'c.account_id': output.account_id, 'c.deleted_at': null, 'o.carousel_objects': '{}' })
+    .whereNot({ 'o.id': output.id })
+    .limit(MAX_TURN)
+    .select('o.id');
+  return (await others).length;
 }
 
 /**

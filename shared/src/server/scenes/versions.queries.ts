@@ -228,10 +228,37 @@ async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
 
 /** Uses the card picture where it shows the same state; otherwise requests a new one. */
 async function requestPicture(trx: Knex, versionId: string): Promise<void> {
-  const row = await trx('scene_versions').where({ id: versionId }).first('thumbnail_object');
+  const row = await trx('scene_versions')
+    .where({ id: versionId })
+    .first('thumbnail_object', 'composition_id');
   if (row?.thumbnail_object === null) {
-    await recordEvent(trx, { name: 'version.kept', payload: { versionId } });
+    await requestVersionPicture(trx, { id: versionId, compositionId: row.composition_id });
   }
+}
+
+/** Largest turn of a version's picture. */
+const MAX_TURN = 50;
+
+/**
+ * Requests the picture of a version, after those of its workspace that were stored just before.
+ * @param version.least lowest turn, for versions with an earlier time
+ */
+export async function requestVersionPicture(
+  trx: Knex,
+  { id, compositionId, least = 0 }: { id: string; compositionId: string; least?: number },
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select from (
+       select :compositionId::uuid as id
+       union select id from compositions where deleted_at is null and updated_at > now() - interval '10 minutes'
+         and account_id = (select account_id from compositions where id = :compositionId)) c
+     join scene_versions v on v.composition_id = c.id and v.taken_at > now() - interval '10 minutes'
+       and v.thumbnail_object is null and v.id <> :id
+     limit ${MAX_TURN}`,
+    { id, compositionId },
+  );
+  const turn = Math.max(rows.length, Math.min(least, MAX_TURN));
+  await recordEvent(trx, { name: 'version.kept', payload: { versionId: id, ...(turn > 0 && { turn }) } });
 }
 
 /** Deletes automatic versions by age and size; states before a restore by number only. */

@@ -8,16 +8,16 @@ import type { WorkspaceImport } from '../../contract/workspace-transfers.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { earnedStorage, storageQuota } from '../../domain/quota.ts';
 import { PLANS } from '../../plans.ts';
+import { requestItemPicture } from '../assets/item-pictures.queries.ts';
 import { assertLibraryCapacity } from '../assets/library-versions.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { toStorable, toStorableText } from '../db/storable.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
-import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidOf, uuidv7 } from '../runtime/ids.ts';
 import { findUsage } from '../scenes/compositions.queries.ts';
 import { findVersionCapacity } from '../scenes/document-retention.queries.ts';
 import { requestCardPicture } from '../scenes/request-output.queries.ts';
-import { thinVersions } from '../scenes/versions.queries.ts';
+import { requestVersionPicture, thinVersions } from '../scenes/versions.queries.ts';
 
 /** Rows that are written with one statement. */
 const BATCH = 200;
@@ -128,11 +128,14 @@ export async function placeScene(
   }
 }
 
-/** Completes a scene that was just inserted: its description, its times and its number of revisions. */
+/**
+ * Completes a scene that was just inserted: its description, its times and its number of revisions.
+ * @param scene.turn number of scenes that the import added before
+ */
 export async function describeScene(
   trx: Knex,
   id: string,
-  scene: ArchivedScene & { tagNames: readonly string[] },
+  scene: ArchivedScene & { tagNames: readonly string[]; turn: number },
 ): Promise<void> {
   await trx('compositions')
     .where({ id })
@@ -148,13 +151,15 @@ export async function describeScene(
       created_at: scene.createdAt,
       updated_at: scene.updatedAt,
     });
-  await requestCardPicture(trx, id);
+  await requestCardPicture(trx, id, scene.turn);
 }
 
 type VersionToInsert = ArchivedScene['versions'][number] & {
   scene: string;
   document: string;
   user: { id: string; email: string };
+  /** Number of scenes and of versions of this scene that the import added before. */
+  turn: number;
 };
 
 /**
@@ -178,7 +183,7 @@ export async function insertVersion(trx: Knex, version: VersionToInsert): Promis
     taken_at: version.takenAt,
     replaced: version.replaced,
   });
-  await recordEvent(trx, { name: 'version.kept', payload: { versionId: id } });
+  await requestVersionPicture(trx, { id, compositionId: version.scene, least: version.turn });
 }
 
 /** Deletes versions beyond what the plan keeps. @returns the number of named ones. */
@@ -305,7 +310,7 @@ export async function insertComponentVersions(
       ...{ created_by: userId, created_at: createdAt },
     });
   }
-  await recordEvent(trx, { name: 'library.version-saved', payload: { itemId: item } });
+  await requestItemPicture(trx, 'library.version-saved', item);
 }
 
 /**
@@ -346,7 +351,7 @@ export async function insertArchivedItem(
   );
   const [row] = rows;
   if (row && item.material !== null) {
-    await recordEvent(trx, { name: 'library.material-saved', payload: { itemId: row.id } });
+    await requestItemPicture(trx, 'library.material-saved', row.id);
   }
   return row !== undefined;
 }

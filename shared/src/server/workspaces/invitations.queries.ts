@@ -3,6 +3,7 @@ import type { InvitationState } from '../../policy/member.ts';
 import { type Conditions, createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
 import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
+import { MAX_MAIL_TURN } from '../delivery/emails.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
 
 /** An entity that an invitation names and that still exists. */
@@ -136,10 +137,7 @@ function conditionsOf(filter: InvitationFilter): Conditions {
   return conditions;
 }
 
-/** Largest turn of a mail, below that of notices. */
-const MAX_MAIL_TURN = 15;
-
-/** Number of other invitations of a workspace within ten minutes, whose mails may still wait. */
+/** Number of other invitations of a workspace that were sent or answered within ten minutes, whose mails may still wait. */
 export async function countJustInvited(
   trx: Knex,
   { id, account_id: accountId }: Pick<InvitationRow, 'id' | 'account_id'>,
@@ -147,7 +145,7 @@ export async function countJustInvited(
   const others = trx('invitations')
     .where({ account_id: accountId })
     .whereNot({ id })
-    .whereRaw(`created_at > now() - interval '10 minutes'`)
+    .whereRaw(`greatest(created_at, accepted_at, declined_at) > now() - interval '10 minutes'`)
     .limit(MAX_MAIL_TURN)
     .select('id');
   return (await others).length;

@@ -1,6 +1,7 @@
 import { CodedError } from '../../contract/errors.ts';
 import type { Knex } from '../db/knex.ts';
 import { type PageOf, readPage, readQuery } from '../db/read-query.ts';
+import { MAX_MAIL_TURN } from '../delivery/emails.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { findMailbox, type Mailbox, mailboxHash } from '../people/mailboxes.ts';
 import { personJson, type UserRow } from '../people/person-json.ts';
@@ -33,6 +34,20 @@ async function insertReferral(trx: Knex, referral: NewReferral): Promise<boolean
     .ignore()
     .returning('id');
   return inserted.length > 0;
+}
+
+/** Number of other referrals of a workspace within ten minutes, whose mails may still wait. */
+export async function countJustReferred(
+  trx: Knex,
+  { accountId, email }: Pick<NewReferral, 'accountId' | 'email'>,
+): Promise<number> {
+  const others = trx('referrals')
+    .where({ account_id: accountId })
+    .whereNot({ email })
+    .whereRaw(`created_at > now() - interval '10 minutes'`)
+    .limit(MAX_MAIL_TURN)
+    .select('id');
+  return (await others).length;
 }
 
 /** A referrer to notify about a friend who has joined. */

@@ -102,7 +102,7 @@ export function useTransfers({ tools }: { tools?: () => Pick<JobDeps, 'stage' | 
     importId: string,
     { store = disk, context = {} }: { store?: ObjectStore; context?: Partial<JobContext> } = {},
   ): Promise<ImportRow> => {
-    const run = workspaceImport({ db: db(), store, publicUrl: PUBLIC_URL });
+    const run = workspaceImport({ db: db(), store, publicUrl: PUBLIC_URL, tmpDir: join(dir, 'jobs') });
     for (;;) {
       try {
         await run({ importId }, jobContext(context));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,8 @@ export interface BackupPlace {
    * @param expected - its size in bytes where that is known, and a size that it will not exceed elsewhere
    */
   write(path: string, body: Readable, expected?: { size?: number; most?: number }): Promise<void>;
+  /** Bytes of a file without reading them, or null where there is none. */
+  sizeOf(path: string): Promise<number | null>;
   /** SHA-256 of a file in hex, or null where there is none. */
   sumOf(path: string): Promise<string | null>;
   /** Paths that begin with a prefix. */
@@ -91,6 +93,10 @@ export function folderPlace(folder: string): BackupPlace {
       }
       await flushFolder(dirname(target));
     },
+    sizeOf: async (path) => {
+      const found = await stat(pathOf(path)).catch((error: unknown) => orNullIf(error, 'ENOENT'));
+      return found?.size ?? null;
+    },
     sumOf: async (path) => {
       const file = await read(path);
       return file && sumOf(file);
@@ -135,6 +141,7 @@ function bucketPlace(options: S3Options, prefix: string): BackupPlace {
       };
       await store.put(base + path, body, { contentType: TYPE, ...sizes });
     },
+    sizeOf: async (path) => (await store.head(base + path))?.size ?? null,
     sumOf: async (path) => {
       const object = await read(path);
       return object && sumOf(object);

@@ -12,9 +12,11 @@ import { ChecksumMismatchError, createChecksumStream } from './checksums.ts';
 import { dumpDatabase, hasAnyAccount, listReferenced, type ObjectRow } from './dump-database.queries.ts';
 import {
   type BackedUpObject,
+  checkedPartOf,
   isTablePath,
   type Manifest,
   objectPath,
+  PARTS,
   readBackupManifest,
   tablesFolder,
   writeManifest,
@@ -44,6 +46,11 @@ type BackupOptions = {
   databaseUrl: string;
   store: ObjectStore;
   secretsFile?: string | null;
+  /**
+   * Copies of the place whose sums are compared: all, or those of the next part, see {@link PARTS}. The presence and the
+   * size of the others are compared. All by default.
+   */
+  checks?: 'all' | 'part';
   onProgress?: BackupProgress;
   /** Called where another backup or a rehearsal runs, whose end is awaited. */
   onWait?: () => void;
@@ -72,6 +79,7 @@ async function makeLocked(options: BackupOptions, lock: BackupLock): Promise<Bac
       `${place.name} holds the backup of another installation: choose another place, or empty it`,
     );
   }
+  const part = options.checks === 'part' ? ((before?.checkedPart ?? PARTS - 1) + 1) % PARTS : null;
   await place.clean();
   await removeOthers(place, before?.folder ?? null);
   const lists = await mkdtemp(join(tmpdir(), 'diorama-backup-'));
@@ -84,6 +92,7 @@ async function makeLocked(options: BackupOptions, lock: BackupLock): Promise<Bac
       place,
       toCopy,
       copiedList,
+      part,
       onProgress: (done) => onProgress?.({ ...done, of }),
       signal,
     });
@@ -100,6 +109,7 @@ async function makeLocked(options: BackupOptions, lock: BackupLock): Promise<Bac
       ...dumped,
       objects: list,
       hasSecrets: secretsFile !== null,
+      checkedPart: part ?? before?.checkedPart,
     };
     await lock.assertHeld();
     await writeManifest(place, manifest);
@@ -141,10 +151,12 @@ async function copyObjects(options: {
   place: BackupPlace;
   toCopy: string;
   copiedList: string;
+  /** Part of the copies whose sums are compared; null compares all. */
+  part: number | null;
   onProgress: (done: Omit<Parameters<BackupProgress>[0], 'of'>) => void;
   signal: AbortSignal;
 }) {
-  const { store, place, toCopy, copiedList, onProgress, signal } = options;
+  const { store, place, toCopy, copiedList, part, onProgress, signal } = options;
   const lacked: string[] = [];
   const done = { objects: 0, copied: 0, bytes: 0 };
   const listed = { count: 0, bytes: 0 };
@@ -160,7 +172,7 @@ async function copyObjects(options: {
     const { isReferenced, ...object }: ObjectRow = JSON.parse(line);
     done.objects += 1;
     onProgress(done);
-    if ((await place.sumOf(objectPath(object.sha256))) !== object.sha256) {
+    if (!(await hasCopy(place, object, part))) {
       if (!(await copyObject(store, place, object))) {
         if (isReferenced) {
           lacked.push(object.key);
@@ -190,6 +202,20 @@ async function copyObjects(options: {
     copiedBytes: done.bytes,
     lacked,
   };
+}
+
+/** Whether the place has a copy of an object: with its size, and with its sum where that is to be compared. */
+async function hasCopy(
+  place: BackupPlace,
+  { sha256, size }: BackedUpObject,
+  part: number | null,
+): Promise<boolean> {
+  const path = objectPath(sha256);
+  if ((await place.sizeOf(path)) !== size) {
+    return false;
+  }
+  const isDue = part === null || part === checkedPartOf(sha256);
+  return !isDue || (await place.sumOf(path)) === sha256;
 }
 
 /** @returns false where the store lacks the object, or has something else in its place */

@@ -28,6 +28,8 @@ const Manifest = z.object({
   hasSecrets: z.boolean(),
   /** Some workspaces of the installation, oldest first. Another installation has none of them. */
   accounts: z.array(z.uuid()).default([]),
+  /** Part of the objects whose sums the newest backup by {@link PARTS} parts compared. */
+  checkedPart: z.number().int().nonnegative().optional(),
   /** Migrations of the upgrade before which the copy was kept. */
   upgrade: z.array(z.string()).optional(),
 });
@@ -41,6 +43,14 @@ export const BackedUpObject = z.object({
   sha256: Sha256,
 });
 export type BackedUpObject = z.output<typeof BackedUpObject>;
+
+/** Parts of the objects: a backup that checks one of them at a time has checked all after as many. */
+export const PARTS = 7;
+
+/** Part of an object, by the first digits of its sum. */
+export function checkedPartOf(sha256: string): number {
+  return Number.parseInt(sha256.slice(0, 8), 16) % PARTS;
+}
 
 const MANIFEST = 'manifest.json';
 

@@ -10,6 +10,9 @@ const holders = (table: string, ...places: string[]) =>
 const OUTPUT_FILES = ['glb_object', 'mobile_object', 'ar_object', 'usdz_object', 'thumbnail_object'];
 const COPIED = 'composition_id, requested_by, revision, document, asset_ids, source_object, file_settings';
 
+/** Turn of all files that are made again: they go after the first that a workspace asks for meanwhile. */
+const RESTORED_TURN = 9;
+
 type Derived = {
   event: EventName;
   /** Changes rows and returns payloads of the event. */
@@ -18,7 +21,7 @@ type Derived = {
 
 /**
  * Events that request lost files again. A published output gets a successor, and its link stays open meanwhile.
- * Originals and logos cannot be derived. An invoice is not drawn again, as that would send its mail twice.
+ * Originals and logos cannot be derived.
  */
 const DERIVED: readonly Derived[] = [
   {
@@ -57,6 +60,11 @@ const DERIVED: readonly Derived[] = [
       where material is not null and id in (${holders('library_items', 'thumbnail_object')})`,
   },
   {
+    event: 'invoice.recorded',
+    sql: `select jsonb_build_object('invoiceId', id, 'isRedrawn', true) as payload from invoices
+      where account_id is not null and id in (${holders('invoices', 'document_object')})`,
+  },
+  {
     event: 'asset.uploaded',
     sql: `update assets set status = 'uploaded', progress = 0, fence = 0, import_round = import_round + 1,
         main_object = null, mobile_object = null, thumbnail_object = null, report = null,
@@ -92,7 +100,7 @@ export async function requestDerived(
       await client.query('insert into outbox (id, name, payload) values ($1, $2, $3)', [
         uuidv7(),
         event,
-        payload,
+        { ...payload, turn: RESTORED_TURN },
       ]);
     }
   }

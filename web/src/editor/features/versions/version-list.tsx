@@ -89,7 +89,9 @@ function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
   const dates = useDates();
   const { createdAt, createdBy, authorName, thumbnailUrl, name } = version;
   const when = dates.dateTime(createdAt);
-  const by = t('versions.by', { name: authorName ?? t('versions.nobody') });
+  // A gateway of the release before sends no `authorName`.
+  const author = authorName ?? createdBy?.name ?? t('versions.nobody');
+  const by = t('versions.by', { name: author });
   return (
     <li className={classes.row} data-selected={isChosen || undefined}>
       <button
@@ -110,7 +112,7 @@ function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
           <span className={classes.when}>{name === null ? t('versions.automatic') : when}</span>
           <span className="flex min-w-0 items-center gap-1.5" title={by}>
             {createdBy && <Avatar person={createdBy} size={20} />}
-            <span className={classes.when}>{authorName ?? t('versions.nobody')}</span>
+            <span className={classes.when}>{author}</span>
           </span>
         </span>
       </button>
