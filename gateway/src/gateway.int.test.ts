@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, useHarness } from './test/harness.ts';
 
-describe('limits that were met', () => {
+describe('exceeded limits', () => {
   const harness = useHarness({ OPERATOR_EMAILS: 'operator@people.test', RATE_LIMIT_FACTOR: '0.1' });
   let operator: Person;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('limits that were met', () => {
     }[];
   };
 
-  it('are shown to operators with who met which how often', async () => {
+  it('are listed for operators with holder and count', async () => {
     expect(await list()).toEqual([]);
     const person = await harness.signUp('eager');
     const body = { data: { link: 'https://diorama.test' }, format: 'svg', size: 24, level: 'M' };
@@ -38,7 +38,7 @@ describe('limits that were met', () => {
     ]);
   });
 
-  it('of networks are shown without their address', async () => {
+  it('of networks are listed with a hash instead of the address', async () => {
     harness.deps.limitsMet.record({ limit: 'general', subject: 'network', holder: '203.0.113.9' });
     await vi.waitUntil(async () => (await list()).length > 1, { timeout: 30_000, interval: 200 });
     const [newest] = await list();

@@ -11,7 +11,7 @@ const HOUR_S = 3_600;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_S * 1_000);
 const logger = createLogger('test', { level: 'silent' });
 
-it('the metrics of an installation are those of its database, and absent while it is away', async () => {
+it('the metrics of an installation come from its database and are absent while it is down', async () => {
   const metrics = new Registry();
   measureInstallation({ db: database.db, env: { backup: null }, logger, metrics });
   expect(await metrics.metrics()).not.toMatch(/^diorama_backup_age_seconds /m);
@@ -38,7 +38,7 @@ it('the metrics of an installation are those of its database, and absent while i
   await away.destroy();
 });
 
-it('the age of a backup that was never whole counts where backups are configured', async () => {
+it('backups that never succeeded have an age when backups are configured', async () => {
   const { db } = database;
   await db('backup_runs').delete();
   const metrics = new Registry();

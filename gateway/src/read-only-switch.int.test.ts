@@ -15,7 +15,7 @@ import { type Harness, type Person, startHarness } from './test/harness.ts';
 /** All processes follow within this time; the polls of the tests fail later only on a blocked machine. */
 const WITHIN = { timeout: 30_000 * SLOW, interval: 50 };
 
-describe("the operators' switch to read-only", () => {
+describe('the read-only switch', () => {
   let first: Harness;
   let second: Harness;
   let operator: Person;
@@ -43,7 +43,7 @@ describe("the operators' switch to read-only", () => {
   const rename = ({ call }: Harness, name: string) =>
     call('PATCH', `/api/compositions/${scene}`, { token: owner.token, body: { name } });
 
-  it('reaches all gateways, with who switched it and when, and ends again', async () => {
+  it('reaches all gateways, with its operator and time, and can be turned off', async () => {
     expect((await toggle(true, owner)).status).toBe(403);
     const { status, json } = await toggle(true);
     expect([status, json]).toEqual([
@@ -65,7 +65,7 @@ describe("the operators' switch to read-only", () => {
     expect((await rename(second, 'Hall')).status).toBe(200);
   });
 
-  it('pauses open editors, which send their edits when it ends', async () => {
+  it('pauses open editors, which send their edits when it is turned off', async () => {
     const ydoc = new Y.Doc();
     const editor = joinScene(second.url, scene, owner.token, { ydoc });
     await expect.poll(() => editor.isSynced(), WITHIN).toBe(true);
@@ -88,7 +88,7 @@ describe("the operators' switch to read-only", () => {
     expect(Object.keys((json.document as { nodes: object }).nodes)).toContain('box1');
   });
 
-  it('lets workers end what they run and take nothing new, and keeps events in the outbox', async () => {
+  it('lets workers finish running jobs and take no new ones, and keeps events in the outbox', async () => {
     const { db, bus, commitNotifications, env, logger } = first.deps;
     await db('outbox').delete();
     const readOnly: ReadOnly = await followReadOnly({ db, bus, env, logger });

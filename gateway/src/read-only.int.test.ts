@@ -10,7 +10,7 @@ const table: [string, RouteDefinition][] = Object.entries(routes);
 const UUID = '01900000-0000-7000-8000-0000000000ff';
 const pathOf = ({ path }: RouteDefinition) => path.replace('{provider}', 'sandbox').replace(/\{\w+\}/g, UUID);
 
-describe('an installation that is read-only', () => {
+describe('a read-only installation', () => {
   let open: Harness;
   let closed: Harness;
   let owner: Person;
@@ -38,7 +38,7 @@ describe('an installation that is read-only', () => {
   };
 
   it.each(table.filter(([, { method, isServedReadOnly }]) => method !== 'GET' && !isServedReadOnly))(
-    'refuses %s, and says when to come back',
+    'rejects %s with 503 and Retry-After',
     async (_name, route) => {
       const answer = await closed.call(route.method, pathOf(route), { token: owner.token, body: {} });
       expect([answer.status, answer.json.description]).toEqual([503, 'server.read-only']);
@@ -46,7 +46,7 @@ describe('an installation that is read-only', () => {
     },
   );
 
-  it('refuses uploads in parts', async () => {
+  it('rejects resumable uploads', async () => {
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '5' };
     for (const [method, path] of [
       ['POST', '/api/uploads'],
@@ -57,7 +57,7 @@ describe('an installation that is read-only', () => {
     }
   });
 
-  it('lets people sign in and see what is theirs', async () => {
+  it('allows users to log in and to read their scenes', async () => {
     const token = await signIn();
     const list = await closed.call('GET', '/api/compositions', { token });
     expect(list.json.totalItems).toBe(1);

@@ -9,7 +9,7 @@ import { type Harness, type Person, startHarness } from './test/harness.ts';
 const ANSWERED_WITHIN_MS = 10_000 * SLOW;
 const WITHIN = { timeout: 60_000 * SLOW, interval: 100 };
 
-describe('while PostgreSQL is stopped', () => {
+describe('a gateway with a stopped PostgreSQL', () => {
   let harness: Harness;
   let owner: Person;
   let proxy: FaultyProxy;
@@ -51,7 +51,7 @@ describe('while PostgreSQL is stopped', () => {
       ask('GET', `/files/${owner.accountId}/model.glb`),
     ]);
 
-  it('calls answer 503 in time, and again 200 once it is back', async () => {
+  it('returns 503 in time, and 200 once the database is back', async () => {
     expect((await ask('GET', '/api/users/me')).status).toBe(200);
     proxy.freeze();
     const first = await askAll();
@@ -67,7 +67,7 @@ describe('while PostgreSQL is stopped', () => {
     await vi.waitUntil(async () => (await ask('GET', '/api/health')).status === 200, WITHIN);
   });
 
-  it('the connections that are lost without a word are replaced, also those of the queues', async () => {
+  it('replaces silently lost connections, including those of the queues', async () => {
     // Simultaneous calls fill the pool.
     const before = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/api/users/me')));
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
@@ -82,7 +82,7 @@ describe('while PostgreSQL is stopped', () => {
     expect((await ask('POST', '/api/compositions', { name: 'Later' })).status).toBe(201);
   });
 
-  it('a statement that only takes long is ended by the server, and its connection stays', async () => {
+  it('cancels a slow statement and keeps its connection', async () => {
     const failure = harness.deps.db.raw('select pg_sleep(60)');
     await expect(failure).rejects.toMatchObject({ code: '57014' });
     expect((await ask('GET', '/api/users/me')).status).toBe(200);

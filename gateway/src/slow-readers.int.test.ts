@@ -15,7 +15,7 @@ const LIMITS = { ...SERVER_LIMITS, stalledTimeout: 3_000 };
 /** More than the kernel keeps for a connection on loopback. */
 const FILE_BYTES = 24 * MB;
 
-describe('readers', () => {
+describe('clients', () => {
   const harness = useHarness({}, LIMITS);
   let owner: Person;
   let file: string;
@@ -34,7 +34,7 @@ describe('readers', () => {
     return socket;
   };
 
-  it('that take in nothing are disconnected', async () => {
+  it('that read nothing are disconnected', async () => {
     const unread = await Promise.all(Array.from({ length: 20 }, () => ask(file)));
     for (const socket of unread) {
       socket.pause();
@@ -51,7 +51,7 @@ describe('readers', () => {
     expect(Math.max(...received)).toBeLessThan(FILE_BYTES);
   });
 
-  it('that are slow get all of it, however long it takes', async () => {
+  it('that read slowly receive the whole response', async () => {
     const socket = await ask(file);
     const startedAt = performance.now();
     socket.on('data', () => {
@@ -85,7 +85,7 @@ describe('readers', () => {
     }
   });
 
-  it('who wait for a slow answer are not taken for stalled', async () => {
+  it('that wait for a slow response are not treated as stalled', async () => {
     const lock = await harness.db.transaction();
     await lock.raw('lock table accounts in access exclusive mode');
     const answered = harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token });

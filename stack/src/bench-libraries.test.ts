@@ -16,11 +16,11 @@ const imported = files.flatMap((file) =>
   [...readFileSync(join(bench, file), 'utf8').matchAll(BARE_IMPORT)].map(([, name = '']) => ({ file, name })),
 );
 
-test('there is something to check', () => {
+test('the benchmarks import libraries', () => {
   expect(imported.map(({ name }) => name)).toContain('jose');
 });
 
-test('what is measured against runs on the libraries of the product, in the same versions', () => {
+test('the benchmarks use the libraries of the product in the same versions', () => {
   const differing = imported.flatMap(({ file, name }) => {
     const mine = versionFrom(join(bench, file), name);
     return WORKSPACES.filter((workspace) => namesIt(workspace, name)).flatMap((workspace) => {

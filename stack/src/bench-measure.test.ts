@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { interleave, timesOfParts } from '../../bench/measure.ts';
 import { until } from '../../bench/until.ts';
 
-test('each contender proves its work once, after the first run', async () => {
+test('each contender is checked once, after its first run', async () => {
   const calls: string[] = [];
   const contender = (name: string) => ({
     name,
@@ -20,7 +20,7 @@ test('each contender proves its work once, after the first run', async () => {
   ]);
 });
 
-test.each([true, false])('a peer that did not work fails the row, with a warm-up: %s', async (warmUp) => {
+test.each([true, false])('a peer that did no work fails the row, with a warm-up: %s', async (warmUp) => {
   let runs = 0;
   const peer = {
     name: 'peer',
@@ -33,11 +33,11 @@ test.each([true, false])('a peer that did not work fails the row, with a warm-up
   expect(runs).toBe(1);
 });
 
-test('turns of the warm-up are not counted', async () => {
+test('warm-up turns are not counted', async () => {
   const [part] = await timesOfParts(['part'], { warmUp: 2, turns: 3 }, async (turn) => ({ part: turn }));
   expect(part?.values).toEqual([2, 3, 4]);
 });
 
-test('a check that never holds ends with an error', async () => {
+test('a check that never succeeds ends with an error', async () => {
   await expect(until(() => false, { everyMs: 1, withinMs: 5 })).rejects.toThrow('within 0.005 s');
 });

@@ -54,26 +54,23 @@ function fillIn(variables: Variables): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-test.each(PROCESS_NAMES)('compose.yaml gives %s every variable that it reads, and no other', (name) => {
+test.each(PROCESS_NAMES)('compose.yaml passes %s exactly the variables that it reads', (name) => {
   const known = Object.keys(ENV_VARIABLES.shape).filter((variable) => !PRIVATE.includes(variable));
   const expected = known.filter((variable) => isExposedTo(name, variable));
   expect([...readEnvironment(name).keys()].toSorted()).toEqual(expected.toSorted());
 });
 
-test.each(PROCESS_NAMES)(
-  'what compose.yaml gives %s by default is an environment that it accepts',
-  (name) => {
-    const env = loadEnv(fillIn(readEnvironment(name)), name);
-    expect(env).toMatchObject({
-      host: '0.0.0.0',
-      redisUrl: 'redis://valkey:6379',
-      shutdownGraceMs: 20_000,
-      hasSandboxPayments: false,
-    });
-  },
-);
+test.each(PROCESS_NAMES)('the defaults of compose.yaml for %s are a valid environment', (name) => {
+  const env = loadEnv(fillIn(readEnvironment(name)), name);
+  expect(env).toMatchObject({
+    host: '0.0.0.0',
+    redisUrl: 'redis://valkey:6379',
+    shutdownGraceMs: 20_000,
+    hasSandboxPayments: false,
+  });
+});
 
-test('the tools have every variable and the folder of backups, and start no process of the product', () => {
+test('the tools service has every variable and the backup folder, and starts no product process', () => {
   const known = Object.keys(ENV_VARIABLES.shape).filter((variable) => !PRIVATE.includes(variable));
   const variables = readEnvironment('tools');
   expect([...variables.keys()].toSorted()).toEqual(known.toSorted());
@@ -95,7 +92,7 @@ const Override = z.object({
   ),
 });
 
-test('the documented override gives a file to the services whose variable may be empty', () => {
+test('the documented override passes a secret file to the services whose variable may be empty', () => {
   const [, block = ''] = /```yaml\n([^`]*)```/.exec(read('docs/operations.md')) ?? [];
   const { secrets, services } = Override.parse(parse(block));
   expect(Object.keys(services)).toEqual(['gateway', 'tools']);
@@ -107,7 +104,7 @@ test('the documented override gives a file to the services whose variable may be
   }
 });
 
-test('keys that sign, and keys to money and mail, are only where they are needed', () => {
+test('signing, payment and mail keys exist only where they are needed', () => {
   const holders = (variable: string) => PROCESS_NAMES.filter((name) => readEnvironment(name).has(variable));
   expect(holders('SECRET_KEY')).toEqual(['gateway']);
   expect(holders('STRIPE_SECRET_KEY')).toEqual(['gateway', 'worker-billing']);
@@ -116,7 +113,7 @@ test('keys that sign, and keys to money and mail, are only where they are needed
   expect(holders('S3_SECRET_KEY')).toEqual(['gateway', 'worker-assets', 'worker-billing', 'worker-notify']);
 });
 
-test('the gateways believe the balancer’s word of where visitors come from, and nobody else’s', () => {
+test('the gateways trust only the balancer for client addresses', () => {
   const { trustedProxies } = loadEnv(fillIn(readEnvironment('gateway')));
   const file = read('compose.yaml');
   expect(trustedProxies).toEqual([...file.matchAll(/ipv4_address: ([\d.]+)/g)].map(([, address]) => address));
@@ -124,7 +121,7 @@ test('the gateways believe the balancer’s word of where visitors come from, an
   expect(trustedProxies[0]).toContain(`${subnet}.`);
 });
 
-test('the balancer’s cookie names one gateway, as its value is made of the gateway’s address', () => {
+test('the balancer’s cookie is derived from the address of the gateway', () => {
   const file = read(BALANCER);
   expect(file).toMatch(/^ +cookie gateway insert .*\bdynamic$/m);
   expect(file).toMatch(/^ +dynamic-cookie-key \S+$/m);
@@ -133,7 +130,7 @@ test('the balancer’s cookie names one gateway, as its value is made of the gat
   expect(servers.length).toBeGreaterThan(0);
 });
 
-test('the balancer has room for as many gateways as the documentation names', () => {
+test('the balancer supports the documented number of gateways', () => {
   const file = read(BALANCER);
   const [, documented] = /up to (\d+) gateways/.exec(read('docs/operations.md')) ?? [];
   const templates = [...file.matchAll(/^ +server-template gateway- (\d+) /gm)].map(([, count]) => count);
@@ -143,12 +140,12 @@ test('the balancer has room for as many gateways as the documentation names', ()
   expect(Number(bytes)).toBeGreaterThan(100 + 23 * Number(documented));
 });
 
-test('the balancer of compose.yaml has the configuration that the tests over several hosts use', () => {
+test('compose.yaml uses the balancer configuration of the tests on several hosts', () => {
   expect(read('compose.yaml')).toContain(`    file: ./${BALANCER}\n`);
 });
 
 const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
-test.skipIf(!hasBalancer)('HAProxy accepts its configuration (skipped without haproxy)', () => {
+test.skipIf(!hasBalancer)('HAProxy accepts the balancer configuration (skipped without haproxy)', () => {
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(PROJECT_ROOT, BALANCER)], {
     encoding: 'utf8',
   });
@@ -161,7 +158,7 @@ test('folders that the containers write to belong to their user', () => {
   expect(folders.split(' ')).toEqual(['/data', '/backups']);
 });
 
-test('what reads files of strangers may run as nobody, and nothing else is root', () => {
+test('only the asset worker starts as root, so that it can drop privileges', () => {
   expect([...read('Dockerfile').matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(['node']);
   const services = read('compose.yaml').split(/^(?= {2}[\w-]+:$)/m);
   const rooted = services.filter((service) => /^ {4}user: root$/m.test(service));
@@ -172,7 +169,7 @@ test('what reads files of strangers may run as nobody, and nothing else is root'
   );
 });
 
-test('the image copies only what there is', () => {
+test('the image copies only existing files', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap((match) =>
     (match[1] ?? '').trim().split(/\s+/).slice(0, -1),
   );
@@ -180,7 +177,7 @@ test('the image copies only what there is', () => {
   expect(copied.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
 });
 
-test('every package of the workspace is known to the image', () => {
+test('the image includes every package of the workspace', () => {
   const { workspaces } = JSON.parse(read('package.json'));
   const dockerfile = read('Dockerfile');
   for (const name of workspaces) {
@@ -188,7 +185,7 @@ test('every package of the workspace is known to the image', () => {
   }
 });
 
-test('every script that the containers run exists, by itself or by hand', () => {
+test('every script that containers or documented commands run exists', () => {
   const commands = read('docs/operations.md').match(/^docker compose .*$/gm) ?? [];
   const scripts = [read('compose.yaml'), read('Dockerfile'), ...commands].flatMap((text) => [
     ...text.matchAll(/[\w-]+\/[\w/-]+\.(?:ts|mjs)/g),

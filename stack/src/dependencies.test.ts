@@ -8,7 +8,7 @@ type Locked = { link?: boolean; dev?: boolean; inBundle?: boolean; os?: string[]
 const page = readFileSync(join(PROJECT_ROOT, 'docs/dependencies.md'), 'utf8');
 const rows = Array.from(page.matchAll(ROW), ([, name = '', ...cells]) => ({ name, cells }));
 
-it('each direct dependency has a reason in docs/dependencies.md, and nothing else has', () => {
+it('each direct dependency has a reason in docs/dependencies.md, without further entries', () => {
   const manifests = globSync('{.,*}/package.json', { cwd: PROJECT_ROOT, exclude: ['node_modules'] });
   const named = manifests.flatMap((path) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(
@@ -20,14 +20,14 @@ it('each direct dependency has a reason in docs/dependencies.md, and nothing els
   expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(named)].sort());
 });
 
-it('says of each what it is for, why it was chosen and what leaving it would take', () => {
+it('each dependency has a purpose, a reason and an exit cost', () => {
   expect(rows.filter(({ cells }) => cells.some((cell) => cell.trim() === ''))).toEqual([]);
 });
 
 /** Packages that `npm start` may install on one system. */
 const MOST_PACKAGES = 500;
 
-it('installs few packages by npm start', () => {
+it('npm start installs a limited number of packages', () => {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'),
   );

@@ -14,7 +14,7 @@ const INEXACT = [
   ),
 ];
 
-test('a journey names what it looks for whole, so that nothing else that the page shows for a moment is taken for it', () => {
+test('a journey uses exact names for the elements that it looks for', () => {
   const inexact = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => {

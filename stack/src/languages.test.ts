@@ -22,7 +22,7 @@ const COMMENT = /^\s*(\*|\/\/|\/\*)/;
 /** The language of a page before its scripts have chosen one. */
 const PAGE = /<html lang=/;
 
-it('names a language in one list, and in the folders of texts', () => {
+it('each language is named only in one list and in the text folders', () => {
   const files = execFileSync('git', ['ls-files', '*/src/*.ts', '*/src/*.tsx'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
@@ -74,7 +74,7 @@ type MailTexts = {
   footnote: string;
 };
 
-describe('A language that is a folder and a line in the list', () => {
+describe('a language added as a folder and a line in the list', () => {
   let folder = '';
   let printed: Printed;
 
@@ -93,12 +93,12 @@ describe('A language that is a folder and a line in the list', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is known, with the rules of the platform', () => {
+  it('is known, with the rules of Intl', () => {
     expect(printed.isKnown).toBe(true);
     expect(printed.intl.every((text) => text !== '')).toBe(true);
   });
 
-  it('has each text of each namespace', () => {
+  it('has every text of every namespace', () => {
     const stringsOf = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsOf);
     const strings = stringsOf(printed.texts);
@@ -106,7 +106,7 @@ describe('A language that is a folder and a line in the list', () => {
     expect(strings.filter((text) => !/^⟦.*⟧$/s.test(text))).toEqual([]);
   });
 
-  it('has every mail, without a text in English and without an open placeholder', () => {
+  it('has every mail without English texts and open placeholders', () => {
     const english = Object.entries(printed.mails).flatMap(([name, mail]) => {
       const { subject, title, paragraphs, action, footnote } = mail;
       // The question to support is in the words of its author.

@@ -24,12 +24,12 @@ const sources = files.filter(({ path }) => !TEST_FILE.test(path));
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 const packageOf = (path: string) => path.split('/')[0] ?? '';
 
-test('there is something to check', () => {
+test('there are source files to check', () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.flatMap((file) => file.imports)).toContain('shared/src/jobs/index.ts');
 });
 
-test('a package imports only itself and what lies below it', () => {
+test('a package imports only itself and lower packages', () => {
   const allowed: Record<string, string[]> = {
     shared: [],
     gateway: ['shared'],
@@ -47,13 +47,13 @@ test('a package imports only itself and what lies below it', () => {
   ).toEqual([]);
 });
 
-test('the web pages import nothing of the server', () => {
+test('the web pages import no server code', () => {
   expect(
     findBreaches((file, target) => isIn(file.path, 'web/src') && isIn(target, 'shared/src/server')),
   ).toEqual([]);
 });
 
-test('what both sides share needs neither Node nor a browser nor a database', () => {
+test('code shared by server and web needs no Node, browser or database', () => {
   const pure = ['contract', 'jobs', 'events', 'domain', 'policy', 'scene', 'i18n', 'emails'].map(
     (folder) => `shared/src/${folder}`,
   );
@@ -69,7 +69,7 @@ test('what both sides share needs neither Node nor a browser nor a database', ()
   expect(usesDom.map(({ path }) => path)).toEqual([]);
 });
 
-test('SQL stands in files of the server named *.queries.ts, in db and nowhere else', () => {
+test('server SQL is only in *.queries.ts files and in db', () => {
   const mayHoldSql = (path: string) =>
     isIn(path, 'shared/src/server/db', 'web', 'stack') ||
     (isIn(path, 'shared/src/server') && path.endsWith('.queries.ts'));
@@ -80,13 +80,13 @@ test('SQL stands in files of the server named *.queries.ts, in db and nowhere el
   );
 });
 
-test('a file of the server that is named *.queries.ts holds SQL', () => {
+test('each *.queries.ts file of the server contains SQL', () => {
   const queries = sources.filter(({ path }) => path.endsWith('.queries.ts'));
   expect(queries.length).toBeGreaterThan(50);
   expect(queries.filter(({ text }) => !SQL.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
 });
 
-test('a file name of the server exists once, so that it says where a thing is', () => {
+test('each file name of the server is unique', () => {
   const names = sources
     .filter(({ path }) => isIn(path, 'shared/src/server') && !path.endsWith('/index.ts'))
     .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/(\.queries)?\.ts$/, ''));
@@ -96,7 +96,7 @@ test('a file name of the server exists once, so that it says where a thing is', 
 /** Exports of one name that several files may have; may only become shorter. The tools of the editor are state machines. */
 const SHARED_NAMES = ['Idle'];
 
-test('an exported function, class or constant is the only one of its name', () => {
+test('each exported function, class or constant has a unique name', () => {
   const files = new Map<string, string[]>();
   for (const { path, text } of sources) {
     // Languages have the same tables; a job and its handler share a name.
@@ -114,7 +114,7 @@ test('an exported function, class or constant is the only one of its name', () =
   expect(doubled.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
 });
 
-test('private members of libraries are used in files named *-internals.ts only, each with a test', () => {
+test('private members of libraries are used only in *-internals.ts files, each with a test', () => {
   const [internals, others] = [true, false].map((isOne) =>
     sources.filter(({ path }) => path.endsWith('-internals.ts') === isOne),
   );
@@ -132,7 +132,7 @@ test('only */env.ts reads the environment', () => {
   expect(offenders.map(({ path }) => path)).toEqual([]);
 });
 
-test('the scene view knows no React, and the public pages nothing of the editor', () => {
+test('the scene view imports no React, and the public pages import no editor code', () => {
   expect(
     findBreaches((file, target) => isIn(file.path, 'web/src/scene') && /^(react|@react-three)/.test(target)),
   ).toEqual([]);
@@ -144,14 +144,14 @@ test('the scene view knows no React, and the public pages nothing of the editor'
   ).toEqual([]);
 });
 
-test('what the public pages know of kinds brings no schemas along', () => {
+test('the kinds of the public pages load no schemas', () => {
   const reached = reachFrom('shared/src/scene/nodes/kinds.ts', 'loads');
   expect(reached.length).toBeGreaterThan(20);
   expect(reached.filter((path) => path === 'zod' || path.endsWith('/schema.ts'))).toEqual([]);
 });
 
 test.each(['viewer/main.tsx', 'embed/main.ts', 'embed/standalone.ts'])(
-  '%s shows the poster before it has the code that draws',
+  '%s shows the poster before it loads the drawing code',
   (entry) => {
     const reached = reachFrom(`web/src/${entry}`, 'first');
     expect(reached.length).toBeGreaterThan(20);
@@ -168,7 +168,7 @@ test('the first frame of the editor needs no texts of its panels', () => {
   );
 });
 
-test('files import each other in no circle, but for types', () => {
+test('files have no import cycles, except for types', () => {
   const known = new Map(sources.map((file) => [file.path, file]));
   const state = new Map<string, 'open' | 'done'>();
   const circles: string[] = [];
@@ -192,21 +192,21 @@ test('files import each other in no circle, but for types', () => {
   expect(circles).toEqual([]);
 });
 
-test('only the root of the editor knows its class; everything else takes the parts that it needs', () => {
+test('only the root of the editor imports its class', () => {
   const isRoot = (path: string) => /^web\/src\/editor\/[^/]+$/.test(path);
   expect(findBreaches((file, target) => target === 'web/src/editor/editor.ts' && !isRoot(file.path))).toEqual(
     [],
   );
 });
 
-test('no circle of types in the editor is larger than the states of one tool', () => {
+test('no type cycle in the editor is larger than the states of one tool', () => {
   const circles = findCircles(sources.filter(({ path }) => isIn(path, 'web/src/editor')));
   // May only become smaller.
   expect(Math.max(...circles.map(({ length }) => length))).toBeLessThanOrEqual(12);
   expect(circles.length).toBeLessThanOrEqual(6);
 });
 
-test('the editor imports only downwards: model, parts of panels, features, frame', () => {
+test('the editor imports only downwards: model, panel parts, features, frame', () => {
   const upward = findBreaches((file, target) => {
     const [from, to] = [editorFloor(file.path), editorFloor(target)];
     return from !== null && to !== null && from < to;
@@ -214,14 +214,14 @@ test('the editor imports only downwards: model, parts of panels, features, frame
   expect(upward).toEqual([]);
 });
 
-test('nothing outside of the editor imports it, but for the route to its page', () => {
+test('nothing outside the editor imports it, except the route to its page', () => {
   const fromOutside = findBreaches(
     (file, target) => isIn(target, 'web/src/editor') && !isIn(file.path, 'web/src/editor'),
   );
   expect(fromOutside).toEqual(['web/src/routes.tsx → web/src/editor/editor-page.tsx']);
 });
 
-test('a package names what it imports', () => {
+test('a package declares its imports', () => {
   const missing = PACKAGES.flatMap((name) => {
     const named = JSON.parse(readFileSync(join(PROJECT_ROOT, name, 'package.json'), 'utf8'));
     const allowed = new Set(Object.keys({ ...named.dependencies, ...named.devDependencies }));
@@ -241,7 +241,7 @@ test('a package names what it imports', () => {
   expect(missing).toEqual([]);
 });
 
-test('a test that puts another module in place of one has a process of its own', () => {
+test('a test that mocks a module runs in a separate process', () => {
   const others = files.filter(({ path }) => path.includes('.test.') && !path.includes('.alone.'));
   expect(others.length).toBeGreaterThan(300);
   expect(others.filter(({ text }) => /\bvi\.(do)?mock\(/i.test(text)).map(({ path }) => path)).toEqual([]);

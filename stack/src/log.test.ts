@@ -13,7 +13,7 @@ function setUp(useColour: boolean) {
   return { log, text: () => text };
 }
 
-test('a JSON line becomes its message and what it carries', () => {
+test('a JSON line becomes its message and fields', () => {
   const { log, text } = setUp(false);
   log.line(
     'gateway',
@@ -22,13 +22,13 @@ test('a JSON line becomes its message and what it carries', () => {
   expect(text()).toBe('01:02:03 gateway         slow ! ms=1200 path=/api\n');
 });
 
-test('any other line stays as it is', () => {
+test('any other line stays unchanged', () => {
   const { log, text } = setUp(false);
   log.line('mailbox', '{ not json');
   expect(text()).toBe('10:20:30 mailbox         { not json\n');
 });
 
-test('each process keeps a colour of its own', () => {
+test('each process keeps its color', () => {
   const { log, text } = setUp(true);
   for (const name of ['a', 'b', 'a']) {
     log.line(name, 'x');

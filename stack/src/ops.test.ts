@@ -32,7 +32,7 @@ const dashboard = Dashboard.parse(
   JSON.parse(readFileSync(join(PROJECT_ROOT, 'ops/grafana-dashboard.json'), 'utf8')),
 );
 
-test('every metric of the alerts and the dashboard is one that the processes report', () => {
+test('the alerts and the dashboard use only metrics that the processes report', () => {
   const source = execFileSync('git', ['grep', '-hoE', "'diorama_[a-z_]+'", '--', '*/src/*.ts'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
@@ -47,7 +47,7 @@ test('every metric of the alerts and the dashboard is one that the processes rep
   expect(used.map((name) => name.replace(/_bucket$/, '')).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every alert names a paragraph of the documentation', () => {
+test('every alert links to a section of the documentation', () => {
   const text = readFileSync(OPERATIONS, 'utf8');
   const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -73,7 +73,7 @@ test.skipIf(!hasPromtool)('Prometheus accepts the alerts (skipped without promto
 });
 
 const SERVICE = join(PROJECT_ROOT, 'ops/diorama.service');
-test('the unit stops running work before it is killed', () => {
+test('the systemd unit stops running work before it is killed', () => {
   const unit = readFileSync(SERVICE, 'utf8');
   const grace = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
   expect(grace * 1_000).toBeGreaterThan(
@@ -82,7 +82,7 @@ test('the unit stops running work before it is killed', () => {
   expect(unit).toContain('KillMode=mixed');
 });
 
-test('the unit has no demo account, and commands beside it get its environment', () => {
+test('the systemd unit has no demo account, and documented commands use its environment', () => {
   const unit = readFileSync(SERVICE, 'utf8');
   const [, line = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
   const variables = line.split(' ');

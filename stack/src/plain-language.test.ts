@@ -45,7 +45,7 @@ function isPlain(line: string): boolean {
   );
 }
 
-it('uses the terms of the field and plain English, but for lines that are known', () => {
+it('the code uses field terms and plain English, except in known lines', () => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
@@ -77,6 +77,24 @@ it('uses the terms of the field and plain English, but for lines that are known'
   );
 });
 
+/** A title of a test or of a group of tests. */
+const TITLE = /^\s*(?:(?:it|test|describe)\b.*?|[\])}])\(\s*(['"`])(.+?)\1\s*,/;
+
+it('titles of tests are in plain English', () => {
+  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  const titles = files
+    .split('\n')
+    .filter((path) => path !== '')
+    .flatMap((path) => readFileSync(join(PROJECT_ROOT, path), 'utf8').split('\n'))
+    .flatMap((line) => TITLE.exec(line)?.[2] ?? []);
+  expect(titles.length).toBeGreaterThan(4_000);
+  const phrases = [...PHRASES, ...TEXT_PHRASES];
+  expect(titles.filter((title) => phrases.some((phrase) => phrase.test(title)))).toEqual([]);
+});
+
 /** All texts below a value, without the names of their parameters. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') {
@@ -87,7 +105,7 @@ function textsOf(value: unknown): string[] {
 
 const unplain = (texts: string[]) => texts.filter((text) => TEXT_PHRASES.some((phrase) => phrase.test(text)));
 
-it('writes English texts for people as plain product English', async () => {
+it('English texts for users are plain product English', async () => {
   const files = readdirSync(ENGLISH, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );
@@ -97,7 +115,7 @@ it('writes English texts for people as plain product English', async () => {
   expect(unplain(texts)).toEqual([]);
 });
 
-it('writes summaries of routes and log messages as plain technical English', () => {
+it('summaries of routes and log messages are plain technical English', () => {
   const summaries = Object.values(routes).map((route) => route.summary);
   expect(summaries.length).toBeGreaterThan(150);
   expect(unplain(summaries)).toEqual([]);

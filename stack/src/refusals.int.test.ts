@@ -17,7 +17,7 @@ it.each([
   ['test cards beside a key for real money', { ...LIVE, PAYMENTS: 'sandbox' }, 'PAYMENTS'],
   ['real money without a seller', LIVE, 'INVOICE_SELLER_NAME'],
   ['a proxy that is no address', { TRUSTED_PROXIES: 'balancer' }, 'TRUSTED_PROXIES'],
-])('a start with %s ends with one clear line, before anything is started', (_what, vars, name) => {
+])('a start with %s ends with one clear line, before any process starts', (_what, vars, name) => {
   const folder = mkdtempSync(join(tmpdir(), 'diorama-refusal-'));
   const dataDir = join(folder, 'data');
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT_ROOT, 'stack/src/main.ts')], {

@@ -12,13 +12,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const load = (isLocal: boolean) => loadSecrets(folder, { isLocal });
 
-it('secrets are made once', () => {
+it('secrets are created once', () => {
   const first = load(true);
   expect(first.isDemoPasswordNew).toBe(true);
   expect(load(true)).toEqual({ secrets: first.secrets, isDemoPasswordNew: false });
 });
 
-it('the password that everybody knows ends with the first start that lets others in, and all else stays', () => {
+it('the public demo password is replaced at the first start open to others, other secrets stay', () => {
   const { secrets: alone } = load(true);
   const open = load(false);
   expect(open.isDemoPasswordNew).toBe(true);

@@ -26,7 +26,7 @@ afterEach(async () => {
   stacks = [];
 });
 
-test('starts, says so in one exact line, and leaves nothing running when it is told to stop', async () => {
+test('the stack starts, reports it in one exact line, and stops completely', async () => {
   const stack = await launch();
   expect(stack.output().split('\n')).toContain(`Diorama is ready at http://localhost:${stack.port}`);
   expect(await health(stack)).toEqual({
@@ -46,7 +46,7 @@ test('starts, says so in one exact line, and leaves nothing running when it is t
   await expect(fetch(`${stack.url}/api/health`)).rejects.toThrow();
 });
 
-test('two copies run side by side, and a third one on the same folder or port says why it cannot', async () => {
+test('two copies run side by side, and a third on the same folder or port is rejected', async () => {
   const [first, second] = [await launch(), await launch()];
   expect(await health(first)).toMatchObject({ status: 'ok' });
   expect(await health(second)).toMatchObject({ status: 'ok' });
@@ -56,7 +56,7 @@ test('two copies run side by side, and a third one on the same folder or port sa
   );
 });
 
-test('a killed process is started again, and found where it was', async () => {
+test('a killed process is restarted at the same address', async () => {
   const stack = await launch();
   const { processes: before, addresses } = stack.run();
   const killed = ['gateway', 'worker-billing', 'mailbox'];
@@ -80,7 +80,7 @@ test('a killed process is started again, and found where it was', async () => {
     .toBe(true);
 });
 
-test('after a kill -9 of all of it the next start ends what is left, and all that was stored is there', async () => {
+test('the start after a kill -9 ends leftover processes, and stored data is kept', async () => {
   const first = await launch();
   const email = 'ada@example.org';
   const password = 'long-enough-for-anybody';
@@ -101,7 +101,7 @@ test('after a kill -9 of all of it the next start ends what is left, and all tha
   expect(signIn.status).toBe(200);
 });
 
-test('a broken database, and a port that somebody else has, end it with one clear line', async () => {
+test('an unusable database and an occupied port end the start with one clear line', async () => {
   // A port of the system, on which no database listens.
   const dead = 1;
   await expect(launchStack({ env: { DATABASE_URL: `postgres://x:y@127.0.0.1:${dead}/z` } })).rejects.toThrow(

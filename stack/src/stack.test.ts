@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { sayWaiting } from './stack.ts';
 
-it('says every five seconds what the start waits for, until it has started or failed', async () => {
+it('a pending start is reported every five seconds until it succeeds or fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   try {
     for (const end of ['resolve', 'reject'] as const) {

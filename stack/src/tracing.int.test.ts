@@ -170,7 +170,7 @@ describe.each(['postgres', 'redis'] as const)('with a collector and queues on %s
       running = [];
     });
 
-    it('an upload is one trace, from the click to the stored file', async () => {
+    it('an upload is one trace from the click to the stored file', async () => {
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...(redis && { REDIS_URL: redis.url }) };
       running = await Promise.all([start('gateway', env), start('worker-assets', env)]);
       const [gateway] = running;
@@ -204,14 +204,14 @@ describe.each(['postgres', 'redis'] as const)('with a collector and queues on %s
       ]);
     });
 
-    it('upkeep of the queues begins no traces', () => {
+    it('queue maintenance starts no traces', () => {
       const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
       expect(roots.map(({ name }) => name).filter((name) => !/^(process|POST|GET) /.test(name))).toEqual([]);
     });
   });
 });
 
-it('without a collector no process loads anything of OpenTelemetry, and requests work as ever', async () => {
+it('without a collector no process loads OpenTelemetry, and requests work as before', async () => {
   database = await createTestDatabase();
   databaseUrl = database.url;
   dataDir = await mkdtemp(join(tmpdir(), 'diorama-tracing-'));
@@ -236,7 +236,7 @@ it('without a collector no process loads anything of OpenTelemetry, and requests
   }
 });
 
-it('a process with a collector and without the packages says how to install them, and ends', async () => {
+it('a process with a collector but without the packages reports how to install them, and exits', async () => {
   const hide = `import { registerHooks } from 'node:module';
     registerHooks({ resolve: (name, context, next) =>
       next(name === '@opentelemetry/sdk-trace' ? '@opentelemetry/not-installed' : name, context) })`;

@@ -11,10 +11,10 @@ import { linkIn, mailTo } from './mailbox.ts';
 
 const PICTURE = `${import.meta.dirname}/../../docs/images/editor.png`;
 
-test.describe('setting a workspace up', () => {
-  test('asks what it is for, goes on after a reload, and leads to the first scene', { tag: '@core' }, async ({
-    quietPage: page,
-  }) => {
+test.describe('workspace setup', () => {
+  test('asks for the purpose, continues after a reload, and leads to the first scene', {
+    tag: '@core',
+  }, async ({ quietPage: page }) => {
     await signUpToOnboarding(page);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page.getByText('Please select an option to continue', { exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ test.describe('setting a workspace up', () => {
     await expect(page.getByRole('link', { name: 'Gallery', exact: true }).first()).toBeVisible();
   });
 
-  test('comes before every other page, which is not forgotten', async ({ page }) => {
+  test('precedes every other page, then opens the requested page', async ({ page }) => {
     await signUpToOnboarding(page);
     await page.goto('/en/profile');
     await page.waitForURL('**/en/onboarding?redirect=*');
@@ -63,8 +63,8 @@ test.describe('setting a workspace up', () => {
   });
 });
 
-test.describe('the own page', () => {
-  test('changes name, picture and language, in words of that language', { tag: '@core' }, async ({
+test.describe('the account page', () => {
+  test('changes name, picture and language, with texts in that language', { tag: '@core' }, async ({
     quietPage: page,
   }) => {
     const person = await signUp(page);
@@ -96,7 +96,7 @@ test.describe('the own page', () => {
     await expectAccessible(page);
   });
 
-  test('changes the address by the mail that the new one gets', async ({ page, stack }) => {
+  test('changes the email address through a mail to the new address', async ({ page, stack }) => {
     const person = await signUp(page);
     const address = newPerson().email;
     await page.goto('/en/profile');
@@ -160,7 +160,7 @@ test.describe('the own page', () => {
     await elsewhere.close();
   });
 
-  test('brings all data by mail, and lets a person leave for good', async ({ page, stack }) => {
+  test('sends all data by mail, and deletes the account permanently', async ({ page, stack }) => {
     const person = await signUp(page);
     await page.goto('/en/profile');
     await page.getByRole('button', { name: 'Export my data', exact: true }).click();
@@ -191,7 +191,7 @@ test.describe('the own page', () => {
   });
 });
 
-test('a forgotten password is replaced by the link of a mail', { tag: '@core' }, async ({ page, stack }) => {
+test('a forgotten password is replaced through a mail link', { tag: '@core' }, async ({ page, stack }) => {
   const person = await signUp(page);
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -228,7 +228,7 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@core' },
 });
 
 test.describe('workspaces', () => {
-  test('of other people can be chosen, are remembered, and every list follows', async ({
+  test('of other users can be selected, are remembered, and update every list', async ({
     page,
     browser,
     baseURL,

@@ -9,7 +9,7 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-test('annotations get icons, tags and things that they hide, and visitors choose among them', async ({
+test('annotations get icons, tags and hidden nodes, and visitors filter by tag', async ({
   page,
   browser,
   baseURL,

@@ -4,7 +4,7 @@ import { expectAccessible, makeScenes, publishScene, putScene, signUp, watchCons
 // The tour plays by itself only without reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('somebody annotates a box, and visitors are taken through it', { tag: '@core' }, async ({
+test('a user annotates a box, and visitors follow the tour', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,
@@ -90,7 +90,7 @@ test('somebody annotates a box, and visitors are taken through it', { tag: '@cor
   await stranger.close();
 });
 
-test('a scene with ten thousand annotations can be worked in and visited, with no more drawn than can be told apart', async ({
+test('a scene with ten thousand annotations can be edited and visited, and draws at most a few hundred', async ({
   quietPage: page,
 }) => {
   await signUp(page);

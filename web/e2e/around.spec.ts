@@ -22,7 +22,7 @@ const TITLES = {
 
 test.describe('help and the legal texts', () => {
   for (const language of LANGUAGES) {
-    test(`are there for everybody in ${language}`, { tag: '@core' }, async ({ quietPage: page }) => {
+    test(`are available to everyone in ${language}`, { tag: '@core' }, async ({ quietPage: page }) => {
       for (const [name, title] of Object.entries(TITLES[language])) {
         await page.goto(`/${language}/${name}`);
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -34,7 +34,7 @@ test.describe('help and the legal texts', () => {
     });
   }
 
-  test('open beside the sign-up, so that nothing typed is lost', async ({ page, context }) => {
+  test('open beside the sign-up, so that its form keeps its input', async ({ page, context }) => {
     await page.goto('/en/sign-up');
     await page.getByLabel('Your name', { exact: true }).fill('Ada');
     const opened = context.waitForEvent('page');
@@ -45,7 +45,7 @@ test.describe('help and the legal texts', () => {
 });
 
 test.describe('support', () => {
-  test('takes a question with where it was asked', async ({ quietPage: page }) => {
+  test('sends a question with the page where it was asked', async ({ quietPage: page }) => {
     await page.goto('/en/support?page=/en/scenes/all');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
@@ -62,10 +62,7 @@ test.describe('support', () => {
 });
 
 test.describe('without a connection', () => {
-  test('what the pointer passes over asks for nothing, and its menu opens once somebody answers', async ({
-    page,
-    context,
-  }) => {
+  test('hovering sends no requests, and the menu opens after reconnecting', async ({ page, context }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     // The scene is reported as published, so that its card turns under the pointer.
@@ -103,7 +100,7 @@ test.describe('without a connection, controls that need one', () => {
   const codeAhead = (page: Page) => page.waitForResponse(/toaster-content-.*\.js$/);
   const REASON = 'This needs a connection. Try again when you are online.';
 
-  test('are disabled in menus and dialogs with the reason, which a press gives too', {
+  test('are disabled in menus and dialogs with the reason, which is also shown on press', {
     tag: '@core',
   }, async ({ page, context }) => {
     await signUp(page);
@@ -147,7 +144,7 @@ test.describe('without a connection, controls that need one', () => {
   });
 });
 
-test.describe('measuring', () => {
+test.describe('analytics', () => {
   /** Pretends that both services are configured and answer. */
   async function configure(page: Page): Promise<string[]> {
     const asked: string[] = [];
@@ -184,7 +181,7 @@ test.describe('measuring', () => {
     return asked;
   }
 
-  test('starts with the visitor’s consent and never before, and ends when they take it back', async ({
+  test('starts only with the visitor’s consent, and stops when it is withdrawn', async ({
     quietPage: page,
   }) => {
     const asked = await configure(page);
@@ -210,7 +207,7 @@ test.describe('measuring', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not asked for where nothing is configured, and a campaign is kept until the sign-up', async ({
+  test('asks for no consent when not configured, and keeps a campaign until the sign-up', async ({
     page,
   }) => {
     await page.goto('/?utm_source=fair&utm_medium=poster&secret=1');
@@ -226,11 +223,7 @@ test.describe('measuring', () => {
 });
 
 test.describe('a full workspace', () => {
-  test('shows whoever was invited one that only closes, whichever workspace they are in', async ({
-    page,
-    browser,
-    stack,
-  }) => {
+  test('shows invited users a notice without an upgrade button', async ({ page, browser, stack }) => {
     await signUp(page);
     const [scene] = await makeScenes(page, 'Barn');
     const visit = await browser.newContext({ baseURL: stack.url });

@@ -11,7 +11,7 @@ async function colorsOf(page: Page, scene: string): Promise<string[]> {
   return Object.values(materials).map(({ color }) => color);
 }
 
-test('a colour is dragged as one step, typed in any way, moved by keys and taken from a thing', async ({
+test('a color is dragged as one step, typed in any format, changed by keys, picked from a node', async ({
   quietPage: page,
 }) => {
   await signUp(page);

@@ -30,7 +30,7 @@ async function open(page: Page, uuid: string, query = ''): Promise<void> {
   await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
 }
 
-test('a viewer says something about a spot, and the owner answers, settles and finds it again', {
+test('a viewer comments on a spot, and the owner replies, resolves and finds the thread', {
   tag: '@core',
 }, async ({ page, browser, baseURL }) => {
   const silences = [watchConsole(page)];
@@ -120,7 +120,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   }
 });
 
-test('a link leads to a thread, also of what is gone, and words that cannot be sent stay', async ({
+test('a link opens a thread, also of a deleted node, and text that cannot be sent is kept', async ({
   page,
 }) => {
   await signUp(page);

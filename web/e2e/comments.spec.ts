@@ -9,10 +9,9 @@ import {
   signUp,
 } from './helpers.ts';
 
-test('what others say on a scene is found in the overview, read, and opened there', { tag: '@core' }, async ({
-  quietPage: page,
-  stack,
-}) => {
+test('comments of other users are found in the overview, read, and opened in the scene', {
+  tag: '@core',
+}, async ({ quietPage: page, stack }) => {
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
   await page.getByRole('link', { name: 'Comments', exact: true }).click();

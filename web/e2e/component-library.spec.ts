@@ -138,7 +138,7 @@ test('a component is saved to the library, used in another scene and updated the
 
 const ITEM = () => `01900000-0000-4000-8000-${String(Date.now()).slice(-12)}`;
 
-test('two people save at once, the network fails, and the component is deleted', async ({
+test('concurrent saves, a network failure and deletion of a library component are handled', async ({
   page,
   context,
 }) => {
@@ -216,7 +216,7 @@ test('two people save at once, the network fails, and the component is deleted',
   expect(await versionIn(page, scene)).toBe(1);
 });
 
-test('a component of the library goes back to an older version, and begins a new scene', async ({ page }) => {
+test('a library component is restored to an older version, and starts a new scene', async ({ page }) => {
   await signUp(page);
   const shown = { kind: 'instance', props: { component: 'chair' } };
   const document = {

@@ -51,7 +51,7 @@ async function perform(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('a hundred seats are made of one component and follow it, except for one', { tag: '@core' }, async ({
+test('a hundred seats follow one component, except for one overridden seat', { tag: '@core' }, async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -143,7 +143,7 @@ test('visitors see the instances of a published scene', async ({ page, browser, 
   await visitor.close();
 });
 
-test('each instance reacts by itself to clicks on its nodes', async ({ page, browser, baseURL }) => {
+test('each instance reacts separately to clicks on its nodes', async ({ page, browser, baseURL }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Cabinets');
   await putScene(page, uuid, {
@@ -189,7 +189,7 @@ test('each instance reacts by itself to clicks on its nodes', async ({ page, bro
   await visitor.close();
 });
 
-test('a changed field of an instance is marked and reverted, and an instance without its component is explained', async ({
+test('an overridden field of an instance is marked and reverted, and a missing component is explained', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -251,7 +251,7 @@ test('a changed field of an instance is marked and reverted, and an instance wit
   await expect(page.getByRole('treeitem', { name: 'Lost', exact: true })).toBeHidden();
 });
 
-test('a lamp that is detached from its component is switched by a click as before, and by itself', async ({
+test('a lamp detached from its component still switches on click, separately', async ({
   page,
   browser,
   baseURL,

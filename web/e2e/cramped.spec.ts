@@ -22,7 +22,7 @@ async function edgesOf(seen: Locator) {
   return { left: x, right: x + width, top: y, bottom: y + height };
 }
 
-test('a long name leaves what stands beside it in its place', async ({ quietPage: page, stack }) => {
+test('a long name does not displace elements beside it', async ({ quietPage: page, stack }) => {
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
   const { email, password } = newPerson();
@@ -55,7 +55,7 @@ test('a long name leaves what stands beside it in its place', async ({ quietPage
   expect((await edgesOf(sign)).right).toBeLessThan((await edgesOf(thread)).right);
 });
 
-test('what stands over the viewport covers nothing else, and what is empty is not there', async ({
+test('panels over the viewport cover nothing else, and empty ones are hidden', async ({
   page,
   browser,
   baseURL,
@@ -92,7 +92,7 @@ test('what stands over the viewport covers nothing else, and what is empty is no
   await context.close();
 });
 
-test('at 150 % zoom all tools and panels are in reach, and a reload keeps what was open', {
+test('at 150 % zoom all tools and panels are reachable, and a reload keeps the open panel', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await page.setViewportSize({ width: 960, height: 600 });

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, makeScenes, signUp } from './helpers.ts';
 
-test('scenes can be searched, seen as a list, renamed, deleted and taken back', { tag: '@core' }, async ({
+test('scenes can be searched, shown as a list, renamed, deleted and restored', { tag: '@core' }, async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -46,7 +46,7 @@ test('scenes can be searched, seen as a list, renamed, deleted and taken back', 
   await expect(cards).toHaveCount(3);
 });
 
-test('another tab sees a change at once', { tag: '@core' }, async ({ page, context }) => {
+test('another tab shows a change at once', { tag: '@core' }, async ({ page, context }) => {
   await signUp(page);
   const second = await context.newPage();
   await second.goto('/en/scenes/all');
@@ -58,7 +58,7 @@ test('another tab sees a change at once', { tag: '@core' }, async ({ page, conte
   await expect(page.getByRole('link', { name: 'Kitchen', exact: true })).toBeVisible();
 });
 
-test('a list that cannot be loaded says why, and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded shows the reason, and can be retried', async ({ page }) => {
   await signUp(page);
   await makeScenes(page, 'Kitchen');
   let isDown = true;

@@ -44,7 +44,7 @@ test('two windows show the same scene as it changes', { tag: '@core' }, async ({
   await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^2/);
 });
 
-test('copies begin beside each other, an empty name is not taken, and renaming ends with the thing', async ({
+test('copies start side by side, an empty name is rejected, and renaming ends when the node is deleted', async ({
   quietPage: page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   await expect(renaming).toBeHidden();
 });
 
-test('the editor speaks Spanish and fits a phone', { tag: '@core' }, async ({ page }) => {
+test('the editor is translated to Spanish and fits a phone', { tag: '@core' }, async ({ page }) => {
   await signUp(page, 'es');
   const [uuid = ''] = await makeScenes(page, 'Escena');
   await page.goto(`/es/builder/${uuid}`);
@@ -151,7 +151,7 @@ test('the editor speaks Spanish and fits a phone', { tag: '@core' }, async ({ pa
   await expectAccessible(page);
 });
 
-test('a scene that one may not see says so, without telling whether it exists', async ({
+test('a scene without access shows an error that does not reveal its existence', async ({
   page,
   browser,
   baseURL,
@@ -171,7 +171,7 @@ test('a scene that one may not see says so, without telling whether it exists', 
   await context.close();
 });
 
-test('a scene that goes to the trash while it is open says so, and comes back from there', {
+test('an open scene that is moved to the trash shows a notice, and can be restored', {
   tag: '@core',
 }, async ({ page }) => {
   await signUp(page);

@@ -31,7 +31,7 @@ const test = base.extend({
   ],
 });
 
-test('with FILES_URL all bytes of files come from the store, and none from the gateway', async ({
+test('with FILES_URL all bytes of files come from the store, none from the gateway', async ({
   quietPage: page,
   stack,
   browser,

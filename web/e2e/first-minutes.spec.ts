@@ -5,7 +5,7 @@ import { PUBLISHED_WITHIN, signUpToOnboarding, watchConsole } from './helpers.ts
 const MOST_CLICKS = 12;
 const CLICKS = 'test.clicks';
 
-test('a stranger comes from the sign-up to the public link of an own model in twelve clicks', {
+test('a new user gets from the sign-up to the public link of an uploaded model in twelve clicks', {
   tag: '@core',
 }, async ({ page, browser }) => {
   const expectSilence = watchConsole(page);

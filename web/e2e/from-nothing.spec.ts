@@ -35,7 +35,7 @@ async function visit(page: Page, browser: Browser, { scene, url }: { scene: stri
   return { view, expectSilence, leave: () => context.close() };
 }
 
-test('a furnished room is built by hand, and visitors stand before the same room', async ({
+test('a furnished room is built by hand, and visitors see the same room', async ({
   page,
   browser,
   stack,
@@ -108,7 +108,7 @@ test('a furnished room is built by hand, and visitors stand before the same room
   await visitor.leave();
 });
 
-test('a product is shown off with a tour, and visitors are led from one part to the other', async ({
+test('a product is presented with a tour, which guides visitors from part to part', async ({
   page,
   browser,
   stack,

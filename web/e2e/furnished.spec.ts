@@ -21,7 +21,7 @@ async function stillPicture(page: Page): Promise<string> {
   return picture;
 }
 
-test('a room is drawn, furnished and lit, looks the same after a reload, and is there for visitors', async ({
+test('a room is drawn, furnished and lit, stays the same after a reload, and is visible to visitors', async ({
   quietPage: page,
 }) => {
   // Publishing takes long, and two pages render here.

@@ -55,7 +55,7 @@ const test = base.extend<object, { google: Awaited<ReturnType<typeof startMockGo
 });
 
 test.describe('Google', () => {
-  test('opens an account, and later the door to it', { tag: '@core' }, async ({ page, google }) => {
+  test('creates an account, and later logs in to it', { tag: '@core' }, async ({ page, google }) => {
     const expectSilence = watchConsole(page);
     const { email } = newPerson();
     const picture = 'https://pictures.example/grace';
@@ -88,7 +88,7 @@ test.describe('Google', () => {
     expectSilence();
   });
 
-  test('is connected by who knows the password', async ({ page, google }) => {
+  test('is connected after a password check', async ({ page, google }) => {
     const expectSilence = watchConsole(page);
     const name = newPerson().email;
     const claims = { sub: `g-${name}`, email: `google-${name}`, name: 'Grace Hopper', picture: '' };
@@ -108,7 +108,7 @@ test.describe('Google', () => {
     expectSilence();
   });
 
-  test('proves who has no password that a new address is theirs to ask for', async ({ page, google }) => {
+  test('reauthenticates a user without a password before an email change', async ({ page, google }) => {
     const { email } = newPerson();
     const address = newPerson().email;
     const claims = { sub: `g-${email}`, email, name: 'Grace Hopper', picture: '' };
@@ -127,7 +127,7 @@ test.describe('Google', () => {
     await expect(page.getByText(`Open the link in the email to ${address}`, { exact: false })).toBeVisible();
   });
 
-  test('whose button cannot be loaded is told of, and the form still works', async ({ page }) => {
+  test('reports a button that cannot be loaded, and the form still works', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort());
     await page.goto('/en/login');
     await expect(page.getByText('The Google button could not be loaded.', { exact: false })).toBeVisible();

@@ -57,7 +57,7 @@ async function publishHostile(page: Page): Promise<string> {
   return uuid;
 }
 
-test('nothing that people write runs anywhere', async ({ page, browser, stack }) => {
+test('text of users never runs as code', async ({ page, browser, stack }) => {
   test.slow();
   await signUp(page);
   const uuid = await publishHostile(page);

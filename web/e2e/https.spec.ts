@@ -11,10 +11,7 @@ const test = base.extend({
 });
 test.use({ environment: { HTTPS: 'lan' }, ignoreHTTPSErrors: true });
 
-test('with a certificate of this machine people build, publish and look at scenes', async ({
-  quietPage: page,
-  stack,
-}) => {
+test('with a LAN certificate users build, publish and view scenes', async ({ quietPage: page, stack }) => {
   const home = stack.run().addresses.web;
   expect(home).toMatch(new RegExp(`^https://[\\w.]+:${stack.port}$`));
   expect(stack.output().split('\n')).toContain(`Diorama is ready at ${home}`);

@@ -62,7 +62,7 @@ async function expectIdle(visitor: Page, requests: () => Promise<number>): Promi
     .toBe(0);
 }
 
-test('a lamp is switched by a click and by keys, at once with reduced motion', { tag: '@core' }, async ({
+test('a lamp is switched by click and keyboard, at once with reduced motion', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,
@@ -97,7 +97,7 @@ test('a lamp is switched by a click and by keys, at once with reduced motion', {
   await visitor.context().close();
 });
 
-test('a lamp gets a state by recording and an interaction in its inspector, and visitors switch it', async ({
+test('a lamp gets a recorded state and an interaction in its inspector, and visitors switch it', async ({
   page,
   browser,
   baseURL,
@@ -170,7 +170,7 @@ test('a lamp gets a state by recording and an interaction in its inspector, and 
   await context.close();
 });
 
-test('without reduced motion the lamp takes its time, and a spinning one never rests', async ({
+test('without reduced motion the lamp is animated, and a spinning one keeps moving', async ({
   page,
   browser,
   baseURL,
@@ -257,7 +257,7 @@ test('an embedded scene sends messages to its page, follows its scrolling, and o
   }
 });
 
-test('a scene chooses at its start and by a click, and its address and host know what is chosen', async ({
+test('a scene selects a choice at its start and on click, and updates its address and host', async ({
   page,
   browser,
   baseURL,

@@ -63,7 +63,7 @@ async function visit(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-test('a model becomes a scene, and the scene a link that anybody can open', async ({
+test('an uploaded model becomes a published scene with a public link and AR files', async ({
   page,
   browser,
   baseURL,

@@ -13,7 +13,7 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-test('a model of the library is found and used in a new scene, with a material of it', {
+test('a user adds a library model to a new scene and gives it a library material', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);
@@ -51,7 +51,7 @@ test('a model of the library is found and used in a new scene, with a material o
 
 const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2');
 
-test('a font is added to one\u2019s own library, renamed and deleted; a broken one is told of', async ({
+test('a user uploads, renames and deletes a font in their library, and a broken font is rejected', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -111,7 +111,7 @@ async function holdSecondPiece(page: Page) {
 }
 
 test(
-  'a heavy model on its way into one\u2019s own library is paused and goes on',
+  'a user pauses and resumes the upload of a large model to their library',
   { tag: '@core' },
   async ({ quietPage: page }, info) => {
     await signUp(page);
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('a heavy model on its way into one\u2019s own library is named after a reload, and goes on where it stopped', async ({
+test('the library lists an interrupted large upload after a reload and resumes it from the last chunk', async ({
   page,
 }, info) => {
   await signUp(page);
@@ -155,7 +155,7 @@ test('a heavy model on its way into one\u2019s own library is named after a relo
   expect(offsets.slice(2)).toEqual([CHUNK]);
 });
 
-test('pictures of one name become a material of one\u2019s own library, with how far they are told', async ({
+test('images with the same base name become one library material, and are deleted with the material', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -203,7 +203,7 @@ test('pictures of one name become a material of one\u2019s own library, with how
   await expect.poll(used).toBe(0);
 });
 
-test('an operator puts two models into the library, and nobody else may', async ({
+test('an operator publishes models and materials to the product library, and other users cannot', async ({
   page,
   browser,
   stack,

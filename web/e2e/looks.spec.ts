@@ -38,9 +38,7 @@ async function watchFields(page: Page): Promise<void> {
 
 const lostFields = (page: Page) => page.evaluate(() => (globalThis as WithLostFields).lostFields);
 
-test('a panorama of one’s own lights the scene, a damaged one is told of, and a text takes a font of one’s own', async ({
-  quietPage: page,
-}) => {
+test('a user uploads a sky and a font, and damaged files are reported', async ({ quietPage: page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Surroundings');
   await watchFields(page);
@@ -82,7 +80,7 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
 });
 
-test('a sky that takes long says how far it is and can be stopped; skies and fonts that are dropped go where they belong', async ({
+test('a slow sky upload shows progress and can be canceled, and dropped skies and fonts are applied', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -121,7 +119,7 @@ test('a sky that takes long says how far it is and can be stopped; skies and fon
   await expect(page.getByText(told, { exact: true })).toBeVisible();
 });
 
-test('an effect is switched on, changes the picture, and is undone as one step', { tag: '@core' }, async ({
+test('an effect changes the rendered picture and is undone in one step', { tag: '@core' }, async ({
   quietPage: page,
 }) => {
   await signUp(page);

@@ -38,7 +38,7 @@ async function dragPicture(
   );
 }
 
-test('a picture is put on a material, and its material is given to another thing with the dropper', {
+test('a user adds an image to a material and copies the material with the eyedropper', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);
@@ -79,7 +79,7 @@ test('a picture is put on a material, and its material is given to another thing
   await expect(page.getByText('Click an object to pick its material.', { exact: true })).toBeVisible();
 });
 
-test('a material and a picture are dropped on heads in the inspector, and nothing else takes them', async ({
+test('only material slot headers in the inspector accept a dropped material or image', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -113,7 +113,7 @@ test('a material and a picture are dropped on heads in the inspector, and nothin
   expect(Object.keys((await documentOf(page, uuid)).nodes ?? {})).toEqual(['w']);
 });
 
-test('many materials are searched, and what a phone shows of them stays on it', async ({
+test('a user searches many materials, and the material panels fit a phone screen', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -170,7 +170,7 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   await expectAccessible(page);
 });
 
-test('a picture that is dropped goes onto the thing there, or stands in the scene, and stays after a reload', async ({
+test('a dropped image is applied to the node under the pointer or added to the scene, and survives a reload', async ({
   quietPage: page,
 }) => {
   await signUp(page);

@@ -20,9 +20,9 @@ async function openMeter(page: Page, nodes: object) {
   return { uuid, meter, viewport, width, height };
 }
 
-test('somebody measures a box, names the measure, and the scene is as it was', { tag: '@core' }, async ({
-  quietPage: page,
-}) => {
+test('a user measures a box and names the measurement, and the scene stays unchanged', {
+  tag: '@core',
+}, async ({ quietPage: page }) => {
   const { meter, viewport, width, height } = await openMeter(page, {});
   await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
   // The first point can be undone; the unfinished measurement is no undo step of the scene.
@@ -52,7 +52,7 @@ test('somebody measures a box, names the measure, and the scene is as it was', {
   await expect(meter).toBeHidden();
 });
 
-test('a measure is kept in the scene, belongs to a stop of the tour, and visitors read it there', async ({
+test('a measurement is saved in the scene, and visitors read it at its tour stop', async ({
   quietPage: page,
 }) => {
   const { uuid, meter, viewport, width, height } = await openMeter(page, {

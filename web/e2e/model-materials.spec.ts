@@ -12,7 +12,7 @@ async function materialsOf(page: Page, scene: string): Promise<Materials[string]
   return Object.values((document as { materials: Materials }).materials);
 }
 
-test('a material of an imported model is edited with its picture, found by its part, and given back', async ({
+test('a material of an imported model is edited, selected by its part, and restored', async ({
   quietPage: page,
 }) => {
   const [box, engineFile] = [samplePath('glb/BoxTextured.glb'), samplePath('glb/2CylinderEngine.glb')];

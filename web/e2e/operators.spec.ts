@@ -16,7 +16,7 @@ const lineOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name });
 
-test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', {
+test('an operator suspends and reactivates a workspace, and its owner sees both at once', {
   tag: '@core',
 }, async ({ quietPage: page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -88,7 +88,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await elsewhere.close();
 });
 
-test('what was edited offline waits while a workspace is suspended, and is saved when it is open again', async ({
+test('offline edits wait while a workspace is suspended and are saved after its reactivation', async ({
   page,
   browser,
   baseURL,
@@ -135,7 +135,7 @@ test('what was edited offline waits while a workspace is suspended, and is saved
   await elsewhere.close();
 });
 
-test('an operator who suspends their own workspace is warned, and finds the way back', async ({
+test('an operator who suspends their own workspace is warned and can reactivate it', async ({
   quietPage: page,
 }) => {
   await signInAsOperator(page);
@@ -161,7 +161,7 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a worker that is killed is seen as silent, and the queues’ page opens beside it', async ({
+test('a killed worker is shown as not reporting, and the page of its queue opens', async ({
   quietPage: page,
   stack,
 }) => {
@@ -190,7 +190,7 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   );
 });
 
-test('an operator finds an order, gives a part of it back and then the rest, and sees the month', async ({
+test('an operator finds an order, refunds it in two parts and sees the monthly revenue', async ({
   quietPage: page,
   browser,
   baseURL,

@@ -35,7 +35,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a chair gets options by recording, and visitors choose among them', { tag: '@core' }, async ({
+test('an editor records the options of a chair, and visitors choose among them', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,
@@ -149,7 +149,10 @@ async function expectBlueFiles(page: Page, uuid: string, choices: Record<string,
   expect(paths.some((path) => path.endsWith('/Feet'))).toBe(true);
 }
 
-test('a shop shows the price of what is chosen in an embed, and chooses itself', async ({ page, stack }) => {
+test('a host page reads the price of the chosen options from an embed and sets choices', async ({
+  page,
+  stack,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Chair');
   await putScene(page, uuid, {
@@ -257,7 +260,11 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
   }
 });
 
-test('a scene gets a second language, and visitors read it in theirs', async ({ page, browser, baseURL }) => {
+test('an editor translates a scene, and visitors read it in their language', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Chair');
@@ -335,7 +342,7 @@ test('a scene gets a second language, and visitors read it in theirs', async ({ 
   await visit.close();
 });
 
-test('visitors are told what could not be fetched, and the rest works', async ({
+test('the public page reports parts that could not be loaded and shows the rest', async ({
   page,
   browser,
   baseURL,

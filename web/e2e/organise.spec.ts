@@ -14,7 +14,7 @@ const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 const select = (page: Page, name: string, modifiers: 'Shift'[] = []) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click({ modifiers });
 
-test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for good', async ({
+test('a user searches, tags, moves, deletes, restores and permanently deletes fifty scenes', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -119,7 +119,7 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expectAccessible(page);
 });
 
-test('a project is renamed, its name kept apart from others, and deleted without its scenes', {
+test('a project is renamed to a unique name and deleted without its scenes', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);
@@ -149,7 +149,7 @@ test('a project is renamed, its name kept apart from others, and deleted without
   await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeHidden();
 });
 
-test('another tab follows what is renamed and moved', async ({ page, context }) => {
+test('another tab shows renamed projects and moved scenes at once', async ({ page, context }) => {
   await signUp(page);
   const project = await callApi(page, 'POST', '/api/projects', {
     name: 'Kitchen',
@@ -167,7 +167,7 @@ test('another tab follows what is renamed and moved', async ({ page, context }) 
   await expect(second.getByRole('link', { name: 'Stove', exact: true })).toBeHidden();
 });
 
-test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@core' }, async ({ page }) => {
+test('scenes are duplicated, moved and tagged with the keyboard only', { tag: '@core' }, async ({ page }) => {
   await signUp(page);
   await makeScenes(page, 'Kitchen');
   await callApi(page, 'POST', '/api/projects', { name: 'Home', owner: await ownAccount(page) });
@@ -206,10 +206,10 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@c
   await expect(cardsOf(page).filter({ hasText: 'Beech' })).toHaveCount(1);
 });
 
-test.describe('on a phone', () => {
+test.describe('the dashboard on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('scenes are chosen and moved by touch, with the sidebar as a drawer', async ({ page }) => {
+  test('selects and moves scenes by touch, with the sidebar as a drawer', async ({ page }) => {
     await signUp(page);
     await makeScenes(page, 'Kitchen', 'Lamp');
     await callApi(page, 'POST', '/api/projects', { name: 'Home', owner: await ownAccount(page) });
@@ -234,9 +234,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a scene gets its category and a tag where it is edited, and is found by them', async ({
-  quietPage: page,
-}) => {
+test('the category and a tag of a scene are set in the editor and stored', async ({ quietPage: page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Kitchen', 'Garage');
   await page.goto(`/en/builder/${uuid}`);

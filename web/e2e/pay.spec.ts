@@ -31,7 +31,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
 const accountOf = (page: Page, uuid: string) => callApi(page, 'GET', `/api/accounts/${uuid}`);
 
-test('a year of Pro is bought with a card whose bank asks for its owner, once, and measured once', {
+test('a yearly Pro plan is bought with a 3-D Secure card, and charged and tracked once', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);
@@ -99,7 +99,7 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   expect(totalItems).toBe(1);
 });
 
-test('a card that is declined says why, and another one pays the same order', {
+test('a declined card shows the reason, and another card pays the same order', {
   tag: ['@core', '@hosts'],
 }, async ({ page }) => {
   await signUp(page);
@@ -125,7 +125,7 @@ test('a card that is declined says why, and another one pays the same order', {
   expect(totalItems).toBe(1);
 });
 
-test('a payment whose notice is lost is found by whoever waits for it', async ({ page }) => {
+test('the payment page confirms a payment whose webhook was lost', async ({ page }) => {
   await signUp(page);
   const account = await openPayment(page, PRO_MONTHLY);
   await fillCard(page, '4000 0000 0000 0341');
@@ -134,7 +134,7 @@ test('a payment whose notice is lost is found by whoever waits for it', async ({
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro' });
 });
 
-test('a plan is cancelled, lasts, and goes on when that is taken back; its invoice and card are there', {
+test('a plan is canceled and resumed, and its invoice and cards are available', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);
@@ -185,9 +185,7 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a smaller plan that does not hold what is there lets nobody change it, and gives the rest of the money as credit', async ({
-  page,
-}) => {
+test('a change to a smaller plan credits the unused time', async ({ page }) => {
   await signUp(page);
   const account = await ownAccount(page);
   await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
@@ -202,9 +200,7 @@ test('a smaller plan that does not hold what is there lets nobody change it, and
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'starter' });
 });
 
-test('the card that a workspace keeps pays for another plan, and a wallet can be added beside it', async ({
-  quietPage: page,
-}) => {
+test('a saved card pays for another plan, and a wallet can be added', async ({ quietPage: page }) => {
   await signUp(page);
   await openPayment(page, '01900000-0000-7000-8000-000000000021', 'starter');
   await fillCard(page, '4242 4242 4242 4242');
@@ -234,7 +230,7 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   expect(totalItems).toBe(2);
 });
 
-test('a payment that seems to have failed is asked about once more before another one is begun', async ({
+test('the status of a payment that seems to have failed is checked again before a new order is created', async ({
   page,
 }) => {
   await signUp(page);
@@ -262,7 +258,7 @@ test('a payment that seems to have failed is asked about once more before anothe
   expect(totalItems).toBe(1);
 });
 
-test('a code that an operator makes takes its share off one order, once, and nothing once it has ended', async ({
+test('a discount code of an operator applies to one order per user and is rejected after its end', async ({
   quietPage: page,
   browser,
   baseURL,

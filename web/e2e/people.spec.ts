@@ -61,7 +61,7 @@ const rowOf = (page: Page, text: string) =>
 
 const mailboxOf = (stack: LaunchedStack) => stack.run().addresses.mailbox ?? '';
 
-test('an invitation leads from a mail on another machine through the sign-up into the scene', {
+test('a user accepts an invitation from an email on another computer, signs up and opens the scene', {
   tag: '@core',
 }, async ({ quietPage: page, browser, baseURL, stack }) => {
   const owner = await signUp(page);
@@ -156,7 +156,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await other.context().close();
 });
 
-test('an invitation says who it is for, can be declined, and is over once taken back', async ({
+test('an invitation shows its addressee, can be declined, and is invalid after its removal', async ({
   page,
   browser,
   baseURL,
@@ -209,7 +209,7 @@ test('an invitation says who it is for, can be declined, and is over once taken 
   await stranger.context().close();
 });
 
-test('who may not see a scene asks, and the page opens when the owner lets them in', {
+test('a user requests access to a scene, and the page opens when the owner grants it', {
   tag: '@core',
 }, async ({ page, browser, baseURL, stack }) => {
   const owner = await signUp(page);
@@ -237,7 +237,7 @@ test('who may not see a scene asks, and the page opens when the owner lets them 
   await other.context().close();
 });
 
-test('the people of a workspace fit every screen, and a guest sees who took them in', async ({
+test('the member list fits every screen, and a guest sees and can leave the workspace', async ({
   page,
   browser,
   baseURL,
@@ -281,7 +281,7 @@ test('the people of a workspace fit every screen, and a guest sees who took them
   await other.context().close();
 });
 
-test('a project that is shared is found in the sidebar, and an editor makes scenes in it', async ({
+test('a shared project appears in the sidebar, and an editor creates scenes in it', async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp } from './
 const plansOf = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 3 });
 
 test.describe('the plans', () => {
-  test('come over the page wherever somebody presses Upgrade, and lead to how they are paid', {
+  test('open in a dialog from every Upgrade button and lead to the payment page', {
     tag: '@core',
   }, async ({ quietPage: page }) => {
     const { name } = await signUp(page);

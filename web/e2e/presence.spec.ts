@@ -39,7 +39,7 @@ async function turn(page: Page): Promise<void> {
   }
 }
 
-test('two people see each other in a scene; one follows the other by their face, and stops', {
+test('two users see each other in a scene, and one follows and unfollows the other', {
   tag: '@core',
 }, async ({ quietPage: page, browser, baseURL }) => {
   const { name } = await signUp(page);
@@ -103,7 +103,7 @@ test('two people see each other in a scene; one follows the other by their face,
   await context.close();
 });
 
-test('others see in the list of people who records what', async ({ page, browser, baseURL }) => {
+test('the list of users shows others who records which choice', async ({ page, browser, baseURL }) => {
   const { name } = await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Recorded together');
   await putScene(page, uuid, {

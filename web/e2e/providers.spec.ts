@@ -61,7 +61,7 @@ const failed = (page: Page) => page.getByRole('dialog', { name: 'Payment failed'
 const planOf = async (page: Page, account: string) =>
   (await callApi(page, 'GET', `/api/accounts/${account}`)).subscriptionType;
 
-test('Stripe’s form sends nothing before it is whole, says no once, and pays an order that a card is kept of', {
+test('the Stripe form rejects incomplete cards, reports a declined one and pays the order', {
   tag: '@core',
 }, async ({ page, providers: { stripe } }) => {
   const expectSilence = watchConsole(page);
@@ -131,7 +131,7 @@ test('Stripe’s form sends nothing before it is whole, says no once, and pays a
   expectSilence();
 });
 
-test('Stripe’s form keeps a further card in the dark of the settings, without leading anywhere', async ({
+test('the Stripe form in the dark settings page saves another card without a redirect', async ({
   page,
   providers: { stripe },
 }) => {
@@ -157,7 +157,7 @@ test('Stripe’s form keeps a further card in the dark of the settings, without 
   expectSilence();
 });
 
-test('PayPal’s buttons are drawn with the order, pay it when its owner approves, and keep a wallet', async ({
+test('the PayPal buttons pay the order after the approval and save a wallet', async ({
   page,
   providers: { paypal },
 }) => {
@@ -200,7 +200,7 @@ test('PayPal’s buttons are drawn with the order, pay it when its owner approve
   expectSilence();
 });
 
-test('a provider whose script cannot be loaded is told of, and the other one is still there', async ({
+test('a payment provider whose script fails to load is reported, and the other one still works', async ({
   page,
 }) => {
   await page.route('https://js.stripe.com/**', (route) => route.abort());
@@ -213,7 +213,7 @@ test('a provider whose script cannot be loaded is told of, and the other one is 
   expect(opened).toEqual([]);
 });
 
-test('a payment of another amount gives no plan until an operator takes it', async ({
+test('a payment with a different amount activates no plan until an operator accepts it', async ({
   page,
   browser,
   baseURL,

@@ -36,7 +36,7 @@ async function openPublishDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
-test('a scene can be shared with a password, and taken back', { tag: ['@core', '@hosts'] }, async ({
+test('a scene is published with a password and unpublished', { tag: ['@core', '@hosts'] }, async ({
   page,
   browser,
 }) => {
@@ -94,7 +94,10 @@ test('a scene can be shared with a password, and taken back', { tag: ['@core', '
   await stranger.close();
 });
 
-test('what has changed since is what publishing offers first', async ({ page, browser }) => {
+test('the publish dialog first offers to publish the changes since the last publication', async ({
+  page,
+  browser,
+}) => {
   // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);
@@ -176,7 +179,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await stranger.close();
 });
 
-test('a published scene has its picture and state on its card, from a view that fits its content', {
+test('the card of a published scene shows its picture and status, from a view that fits its content', {
   tag: '@core',
 }, async ({ page }) => {
   await signUp(page);
@@ -197,7 +200,7 @@ test('a published scene has its picture and state on its card, from a view that 
   expect(Math.hypot(...position)).toBeLessThan(Math.hypot(...before.position));
 });
 
-test('people are asked in from the editor, where the scene is theirs to share', async ({ page }) => {
+test('the owner of a scene invites people from the editor', async ({ page }) => {
   await signUp(page);
   const uuid = await makeBoxScene(page, 'For two');
   await page.goto(`/en/builder/${uuid}`);
@@ -213,7 +216,7 @@ test('people are asked in from the editor, where the scene is theirs to share', 
   await expectAccessible(page);
 });
 
-test('a scene is seen as its visitors will see it before it is published', async ({ page, context }) => {
+test('an unpublished scene can be previewed as visitors will see it', async ({ page, context }) => {
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Not yet');
   await page.goto(`/en/builder/${uuid}`);
@@ -234,7 +237,7 @@ test('a scene is seen as its visitors will see it before it is published', async
   complain();
 });
 
-test('a model on its way is named before publishing, and published once it has arrived', async ({
+test('the publish dialog names a model that is still uploading, and publishes it after the upload', async ({
   quietPage: page,
 }) => {
   await signUp(page);

@@ -8,9 +8,7 @@ const test = base.extend({ baseURL: 'http://localhost' });
 
 const ENV = { RATE_LIMIT_FACTOR: '0' };
 
-test('edits made while nothing may be written stay on the device, and are sent afterwards', async ({
-  browser,
-}) => {
+test('edits in read-only mode stay in the browser and are sent afterwards', async ({ browser }) => {
   let stack: LaunchedStack = await launchStack({ env: ENV });
   const { dataDir, port, url } = stack;
   /** Restarts the product on its data with another environment, as an operator does. */
@@ -56,7 +54,7 @@ test('edits made while nothing may be written stay on the device, and are sent a
   }
 });
 
-test('an operator switches to read-only and back, while somebody edits', async ({ browser }) => {
+test('an operator turns read-only mode on and off while a user edits', async ({ browser }) => {
   const stack = await launchStack({ env: ENV });
   try {
     const context = await browser.newContext({ baseURL: stack.url });

@@ -63,7 +63,7 @@ const rest = (page: Page) =>
   });
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-test('one changed thing draws its own line anew, and of the inspector nothing but its own values', {
+test('a changed node rerenders only its outliner row, and the inspector only for the selected node', {
   tag: '@core',
 }, async ({ page }) => {
   await page.addInitScript(countRedraws);

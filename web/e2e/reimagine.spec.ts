@@ -40,7 +40,7 @@ const test = base.extend<{ asked: Service }, { service: Service }>({
   },
 });
 
-test('a view is re-imagined, compared, kept and put behind the scene, and a refusal is told', async ({
+test('a re-imagined view is compared, kept and used as the background, and a refusal is reported', async ({
   page,
   asked,
 }) => {

@@ -11,7 +11,7 @@ async function kindsOf(page: Page, uuid: string): Promise<string[]> {
     .sort();
 }
 
-test('a ball is repeated, scattered on the ground, made single and published', { tag: '@core' }, async ({
+test('a sphere is repeated, scattered on the ground, separated and published', { tag: '@core' }, async ({
   quietPage: page,
 }) => {
   await signUp(page);

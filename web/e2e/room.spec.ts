@@ -30,7 +30,7 @@ const dropFile = async (target: Locator, name: string, text: string) => {
   );
 };
 
-test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', {
+test('the viewport keeps three fifths of the window, and narrow windows show one panel at a time', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);
@@ -60,7 +60,7 @@ test('the scene keeps three fifths of the window, and panels lie over it one at 
   }
 });
 
-test('Alt and drag turns the view, a plain drag on nothing opens the marquee, and keys turn it too', async ({
+test('Alt and drag turn the view, a plain drag opens the marquee, and keys turn the view', async ({
   page,
 }) => {
   await signUp(page);
@@ -110,7 +110,7 @@ test('Alt and drag turns the view, a plain drag on nothing opens the marquee, an
   await expect.poll(pose).not.toBe(start);
 });
 
-test('while nobody answers, the notice covers nothing of the editor, and what is missing comes when somebody does', async ({
+test('the offline notice covers no part of the editor, and missing parts load after the reconnect', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
   await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
 });
 
-test('code of the editor that cannot be loaded is reported, whichever it is', async ({ page }) => {
+test('every editor chunk that fails to load is reported', async ({ page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Torn');
   const reload = page.getByRole('alert').getByRole('button', { name: 'Reload', exact: true }).first();
@@ -191,7 +191,7 @@ test('code of the editor that cannot be loaded is reported, whichever it is', as
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a failed import is shown where the model should stand, and can be removed there', async ({ page }) => {
+test('a failed import is shown at the place of its model and can be removed there', async ({ page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Broken');
   await page.goto(`/en/builder/${uuid}`);
@@ -209,7 +209,7 @@ test('a failed import is shown where the model should stand, and can be removed 
   await expect(page.getByRole('treeitem')).toBeHidden();
 });
 
-test('a picture behind the scene that cannot be loaded is told of beside its field, and loaded once more', async ({
+test('a background image that fails to load is reported beside its field and can be retried', async ({
   page,
 }) => {
   await signUp(page);
@@ -239,7 +239,7 @@ test('a picture behind the scene that cannot be loaded is told of beside its fie
   await expect(note).toBeHidden();
 });
 
-test('a file that is dropped on the dashboard becomes a scene, and one on another page leaves it open', {
+test('a file dropped on the dashboard becomes a scene, and a drop on another page does not navigate', {
   tag: '@core',
 }, async ({ page }) => {
   await signUp(page);
@@ -264,9 +264,7 @@ test('a file that is dropped on the dashboard becomes a scene, and one on anothe
   expect(isLeft).toBe(false);
 });
 
-test('a field takes words that are dropped on it, and a file on it leads away from no page', async ({
-  page,
-}) => {
+test('a field accepts dropped text, and a dropped file does not navigate', async ({ page }) => {
   await signUp(page);
   await page.goto('/en/profile');
   /** Whether the browser's default action applies to a drop. */
@@ -286,7 +284,11 @@ test('a field takes words that are dropped on it, and a file on it leads away fr
   expect(await isLeftToBrowser(page.getByRole('heading', { level: 1 }), 'words')).toBe(false);
 });
 
-test('who may only look finds tools to look with', { tag: '@core' }, async ({ page, browser, baseURL }) => {
+test('a viewer of a scene has the select tool and no editing tools', { tag: '@core' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Shown');
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -310,7 +312,7 @@ test('who may only look finds tools to look with', { tag: '@core' }, async ({ pa
   await context.close();
 });
 
-test('what is typed while the palette is on its way is looked for there, and what is made so is named by keys alone', async ({
+test('text typed while the command palette loads is searched there, and new nodes are renamed by keyboard', async ({
   page,
 }) => {
   await signUp(page);
@@ -362,9 +364,7 @@ test('what is typed while the palette is on its way is looked for there, and wha
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is being typed counts when the page is loaded anew, and when somebody goes back', async ({
-  page,
-}) => {
+test('a value that is being typed is stored on a reload and on a navigation back', async ({ page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Typed');
   await putScene(page, uuid, { nodes: { seat: { kind: 'box', name: 'Seat' } } });

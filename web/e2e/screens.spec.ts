@@ -92,7 +92,7 @@ async function look(page: Page, address: string): Promise<void> {
   expectSilence();
 }
 
-test('the editor can be read in the light theme', async ({ page }) => {
+test('the editor is accessible in the light theme', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.setViewportSize(WIDTHS[0]);
   await signInAsOperator(page);
@@ -110,7 +110,7 @@ test('the editor can be read in the light theme', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a theme chosen in the profile holds before any script, and is forgotten for that of the system', {
+test('a theme chosen in the profile applies before any script, and can follow the system again', {
   tag: '@core',
 }, async ({ quietPage: page, context }) => {
   const [light, dark] = ['rgb(246, 247, 249)', 'rgb(14, 15, 18)'];
@@ -138,16 +138,16 @@ test('a theme chosen in the profile holds before any script, and is forgotten fo
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
 });
 
-test.describe('with the answers of the gateway', () => {
+test.describe('pages with responses of the gateway', () => {
   test.slow();
 
-  test('every page of a visitor can be read by everybody', async ({ page }) => {
+  test('every visitor page is accessible', async ({ page }) => {
     for (const address of VISITOR_PAGES) {
       await test.step(address, () => look(page, address));
     }
   });
 
-  test('every page of a member can be read by everybody', async ({ page }) => {
+  test('every member page is accessible', async ({ page }) => {
     await signUp(page);
     const me = await callApi(page, 'GET', '/api/users/me');
     const [account] = me.accounts as { uuid: string }[];
@@ -162,7 +162,7 @@ test.describe('with the answers of the gateway', () => {
     }
   });
 
-  test('every page of an operator can be read by everybody', async ({ page }) => {
+  test('every operator page is accessible', async ({ page }) => {
     await signInAsOperator(page);
     for (const address of OPERATOR_PAGES) {
       await test.step(address, () => look(page, address));

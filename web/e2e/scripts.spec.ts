@@ -4,7 +4,7 @@ import { makeScenes, ownAccount, publishScene, putScene, signUp } from './helper
 
 const PRO_MONTHLY = '01900000-0000-7000-8000-000000000031';
 
-test('pages fetch no more scripts than they may', async ({ page, browser, baseURL }) => {
+test('pages load no more script than their budgets allow', async ({ page, browser, baseURL }) => {
   test.slow();
   await signUp(page);
   const account = await ownAccount(page);

@@ -2,9 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible, signUp, watchConsole } from './helpers.ts';
 
 test.describe('signing up', () => {
-  test('leads to an empty dashboard, which is still there after a reload', { tag: '@core' }, async ({
-    quietPage: page,
-  }) => {
+  test('opens an empty dashboard that survives a reload', { tag: '@core' }, async ({ quietPage: page }) => {
     const person = await signUp(page);
     await expect(
       page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
@@ -19,7 +17,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('goes where the person wanted to go, and only there', { tag: '@core' }, async ({ page }) => {
+  test('redirects to the requested page, and never to another site', { tag: '@core' }, async ({ page }) => {
     const person = await signUp(page);
     await page.getByRole('button', { name: 'New project', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Kitchen');
@@ -45,7 +43,7 @@ test.describe('logging in', () => {
     await page.waitForURL('**/en/scenes/all');
   });
 
-  test('signs out every tab', { tag: '@core' }, async ({ page, context }) => {
+  test('ends in every tab after a sign-out', { tag: '@core' }, async ({ page, context }) => {
     const person = await signUp(page);
     const second = await context.newPage();
     await second.goto('/en/scenes/all');
@@ -58,7 +56,10 @@ test.describe('logging in', () => {
     await page.waitForURL(/\/en\/login$/);
   });
 
-  test('shows a scene to turn beside the form, and its picture without WebGL', async ({ page, browser }) => {
+  test('shows an interactive scene beside the form, or a picture without WebGL', async ({
+    page,
+    browser,
+  }) => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/login');
     await expect(page.getByRole('img', { name: 'A scene in the Diorama editor', exact: true })).toBeVisible();
@@ -83,7 +84,7 @@ test.describe('logging in', () => {
     await plain.close();
   });
 
-  test('offers the demo account of a fresh installation', async ({ quietPage: page }) => {
+  test('offers the demo account in a fresh installation', async ({ quietPage: page }) => {
     await page.goto('/en/login');
     await page.getByRole('button', { name: 'Use the demo account', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
@@ -93,7 +94,7 @@ test.describe('logging in', () => {
 });
 
 test.describe('languages', () => {
-  test('speak Spanish after a Spanish sign-up', async ({ page }) => {
+  test('show Spanish after a Spanish sign-up', async ({ page }) => {
     await signUp(page, 'es');
     await expect(
       page.getByRole('heading', { name: 'Tu primera escena empieza aquí', exact: true }),

@@ -23,7 +23,9 @@ async function openShareDialog(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
-test('a scene is shared by every means from one dialog', { tag: '@core' }, async ({ quietPage: page }) => {
+test('a scene is shared by link, QR code and AR from one dialog', { tag: '@core' }, async ({
+  quietPage: page,
+}) => {
   test.slow();
   await signUp(page);
   const uuid = await publish(page);
@@ -87,10 +89,9 @@ test('a scene is shared by every means from one dialog', { tag: '@core' }, async
   await expectAccessible(page);
 });
 
-test('a page talks with the embed in it, and no site shows it that may not', { tag: '@core' }, async ({
-  page,
-  stack,
-}) => {
+test('a host page exchanges messages with its embed, and other origins cannot frame it', {
+  tag: '@core',
+}, async ({ page, stack }) => {
   test.slow();
   await signUp(page);
   const uuid = await publish(page);
@@ -134,7 +135,7 @@ test('a page talks with the embed in it, and no site shows it that may not', { t
   }
 });
 
-test('an embed in a frame of no origin follows its live scene, leads to a phone by a code, and can be fetched again', async ({
+test('an embed in a sandboxed frame follows its live scene, shows a QR code, and reloads after a failure', async ({
   page,
   context,
   stack,
@@ -183,7 +184,7 @@ test('an embed in a frame of no origin follows its live scene, leads to a phone 
   }
 });
 
-test('a visitor who knows the password makes their own copy by signing up', { tag: '@core' }, async ({
+test('a visitor with the password signs up and makes a copy of the scene', { tag: '@core' }, async ({
   page,
   browser,
   stack,

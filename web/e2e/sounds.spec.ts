@@ -47,7 +47,7 @@ const playsOf = (page: Page) =>
     return plays.map(({ muted, loop, volume }) => ({ muted, loop, volume }));
   });
 
-test('a click on a lamp plays a sound and shows a light, and visitors mute it', { tag: '@core' }, async ({
+test('a click on a lamp plays a sound and shows a light, and visitors can mute it', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,
@@ -111,7 +111,7 @@ test('a click on a lamp plays a sound and shows a light, and visitors mute it', 
   await context.close();
 });
 
-test('a sound is uploaded in an interaction, heard, and chosen again from the library', async ({
+test('a sound is uploaded in an interaction, played, and chosen again from the library', async ({
   quietPage: page,
 }) => {
   test.slow();

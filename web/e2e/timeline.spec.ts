@@ -16,7 +16,7 @@ const BOX = {
   camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
 };
 
-test('a key is recorded at the playhead, moved and undone, and visitors see the timeline play', async ({
+test('a keyframe is recorded at the playhead, moved and undone, and visitors see the timeline play', async ({
   page,
   browser,
   baseURL,

@@ -23,7 +23,7 @@ async function stored(page: Page, uuid: string, id: keyof typeof NODES): Promise
   return (document as { nodes: Record<string, Record<string, unknown>> }).nodes[id] ?? {};
 }
 
-test('an owner, an editor and a visitor see one scene, whatever two of them change of one thing, near or offline', {
+test('an owner, an editor and a visitor see the same scene after concurrent and offline edits', {
   tag: '@hosts',
 }, async ({ quietPage: page, browser, baseURL }) => {
   // Three pages render here.
@@ -130,7 +130,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await view.context().close();
 });
 
-test('what two people type into one text at once stays, the one beside the other', { tag: '@core' }, async ({
+test('concurrent edits of one text by two users are merged', { tag: '@core' }, async ({
   quietPage: page,
   browser,
   baseURL,

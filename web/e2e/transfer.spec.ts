@@ -14,7 +14,7 @@ import { mailTo } from './mailbox.ts';
 
 const SETTINGS = '/en/people-and-settings?tab=settings';
 
-test('a workspace goes out of one installation as an archive and into another workspace', async ({
+test('a workspace is exported as an archive and imported into another workspace', async ({
   quietPage: page,
   browser,
   baseURL,

@@ -18,7 +18,7 @@ const openScene = async (page: Page, name: string) => {
   return uuid;
 };
 
-test('a heavy upload outlives a lost network and a reload, and sends no piece twice that has arrived', async ({
+test('a large upload survives a lost network and a reload, and resends no stored chunk', async ({
   page,
 }, info) => {
   await signUp(page);
@@ -79,7 +79,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   await expect(outliner.getByRole('treeitem')).toHaveCount(1);
 });
 
-test('a model whose picture was forgotten says which, and takes it afterwards', {
+test('an import names its missing image and accepts it afterwards', {
   tag: ['@core', '@hosts'],
 }, async ({ page }) => {
   await signUp(page);
@@ -105,7 +105,7 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
   await expect(lacks).toBeHidden();
 });
 
-test('a part for a printer is as large as its numbers mean, stands up, and finds a picture by another ending', async ({
+test('an imported STL is scaled and rotated upright, and an OBJ finds a texture with another extension', async ({
   quietPage: page,
 }) => {
   await signUp(page);
@@ -149,7 +149,7 @@ test('a part for a printer is as large as its numbers mean, stands up, and finds
   ).toBeVisible();
 });
 
-test('several imports are one line on a phone, which opens them and closes over none', async ({ page }) => {
+test('several imports are one line on a phone, which opens a sheet with all of them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp(page);
   await openScene(page, 'Crowded');
@@ -176,7 +176,7 @@ test('several imports are one line on a phone, which opens them and closes over 
   await expect(imports(page).getByRole('button', { name: 'Remove lamp', exact: true })).toBeVisible();
 });
 
-test('pictures that are dropped say how far they are, can be tried again, and show when they were sent', async ({
+test('failed uploads of dropped images can be retried or removed, and report when they are ready', async ({
   page,
 }) => {
   await signUp(page);
@@ -225,7 +225,7 @@ for (const { name, file, read, size, colors } of [
     ],
   },
 ]) {
-  test(`a picture in ${name}, which the browser cannot read, gets its shape from its import, and shows its own colours`, async ({
+  test(`an image in ${name}, which the browser cannot decode, gets its size from its import and shows its colors`, async ({
     page,
   }) => {
     test.skip(name === 'HEIC' && HEIC === null, 'The samples are not on this machine');
@@ -250,7 +250,7 @@ for (const { name, file, read, size, colors } of [
   });
 }
 
-test('a file of another program is refused with the way to export it, by its name and by its content', {
+test('a file of another program is rejected with export instructions, by its name and by its content', {
   tag: '@core',
 }, async ({ page }) => {
   await signUp(page);
@@ -267,9 +267,7 @@ test('a file of another program is refused with the way to export it, by its nam
   ).toBeVisible();
 });
 
-test('a dozen imports that failed are one line, and their pins lie over none of the others on a phone', async ({
-  page,
-}) => {
+test('a dozen failed imports are one line, and their pins do not overlap on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await signUp(page);
   await openScene(page, 'Dozen');

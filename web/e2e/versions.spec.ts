@@ -17,7 +17,7 @@ async function put(page: Page, uuid: string, ...names: string[]): Promise<void> 
   await putScene(page, uuid, { nodes });
 }
 
-test('an earlier state is kept, looked at, compared, copied from and gone back to', { tag: '@core' }, async ({
+test('a version is saved, viewed, compared, copied from and restored', { tag: '@core' }, async ({
   quietPage: page,
 }) => {
   await signUp(page);

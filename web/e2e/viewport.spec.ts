@@ -19,9 +19,9 @@ async function openScene(page: Page, nodes: object): Promise<string> {
   return uuid;
 }
 
-test('shapes are drawn, measured, copied by a drag and drawn to others', { tag: '@core' }, async ({
-  quietPage: page,
-}) => {
+test('a box is drawn, resized by a typed length and copied by an Alt drag, and snap settings are kept', {
+  tag: '@core',
+}, async ({ quietPage: page }) => {
   await signUp(page);
   await openScene(page, {});
 
@@ -84,7 +84,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', { tag: 
   await expect(page.getByRole('switch', { name: 'Snap', exact: true })).toBeChecked();
 });
 
-test('a scene is seen from its sides, flown and walked through, and a view is kept', {
+test('a scene is viewed from its sides, flown and walked through, and a view is saved as a camera', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);

@@ -67,7 +67,7 @@ const middleOf = async (page: Page) => {
   return { x: width / 2, y: height / 2 };
 };
 
-test('a visitor measures, looks from a kept view, and says what is in the way', { tag: '@core' }, async ({
+test('a visitor measures, comments on the scene and opens a saved view', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,
@@ -142,7 +142,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await view.context().close();
 });
 
-test('a page whose texts cannot be loaded can be loaded again', async ({ page }) => {
+test('a public page whose texts fail to load can be reloaded', async ({ page }) => {
   await signUp(page);
   const uuid = await publish(page, {});
   const isTorn = { now: true };
@@ -162,7 +162,7 @@ test('a page whose texts cannot be loaded can be loaded again', async ({ page })
   }
 });
 
-test('a visitor takes a picture and a video of the scene', async ({ page, browser, baseURL }) => {
+test('a visitor saves a picture and a video of the scene', async ({ page, browser, baseURL }) => {
   // Publishing takes long, and a video is rendered frame by frame.
   test.slow();
   await signUp(page);
@@ -212,7 +212,7 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   await view.context().close();
 });
 
-test('visitors of a live link see what is edited, and are led through it', async ({
+test('visitors of a live link see edits at once and follow the presenter', async ({
   page,
   browser,
   baseURL,
@@ -279,7 +279,7 @@ test('visitors of a live link see what is edited, and are led through it', async
   await view.context().close();
 });
 
-test('a visitor with a headset has the scene in their room', async ({ page, browser, baseURL }) => {
+test('a visitor with a headset places the scene in AR', async ({ page, browser, baseURL }) => {
   // Publishing takes long.
   test.slow();
   await signUp(page);

@@ -13,7 +13,7 @@ const tap = (page: Page, key: string) =>
     }
   }, key);
 
-test('a room is drawn with a typed length, gets a door and a window, and is there after a reload', {
+test('a room is drawn with a typed length, gets a door and a window, and survives a reload', {
   tag: '@core',
 }, async ({ quietPage: page }) => {
   await signUp(page);

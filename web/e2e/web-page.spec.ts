@@ -41,7 +41,7 @@ const playedOf = (page: Page) =>
     return played.map(({ duration, src }) => `${duration} s of ${src}`);
   });
 
-test('a published scene is downloaded as a web page that a plain server shows', async ({
+test('a published scene is downloaded as a web page that works on a static server', async ({
   quietPage: page,
   browser,
   baseURL,
@@ -131,7 +131,7 @@ test('a published scene is downloaded as a web page that a plain server shows', 
   expect((await page.request.get(String(published.webPage))).status()).toBe(422);
 });
 
-test('the public page and the embed name the creator and the terms', async ({
+test('the public page and the embed show the creator and the license', async ({
   quietPage: page,
   browser,
   baseURL,

@@ -35,7 +35,7 @@ function readStyles() {
   return styles;
 }
 
-it('uses only class names that its stylesheets define, and each of these', () => {
+it('components use only class names that their stylesheets define, and stylesheets define no unused ones', () => {
   const wrong: string[] = [];
   for (const [path, { defined, used, isDynamic }] of readStyles()) {
     const sheet = relative(ROOT, path);
@@ -51,7 +51,7 @@ it('uses only class names that its stylesheets define, and each of these', () =>
   expect(wrong).toEqual([]);
 });
 
-it('uses only utility classes that Tailwind knows, or classes of plain stylesheets', async () => {
+it('components use only utility classes of Tailwind or classes of plain stylesheets', async () => {
   const theme = readFileSync(join(ROOT, 'theme/utilities.css'), 'utf8');
   const content = '@tailwind utilities;';
   const loadStylesheet = async (path: string, base: string) => ({ path, base, content });

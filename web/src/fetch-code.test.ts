@@ -18,35 +18,35 @@ function arrange({ failures, reached }: { failures: number; reached: boolean[] }
   return { load, context: { isReachable: () => reached.shift() ?? true, wait }, wait };
 }
 
-describe('Code that is fetched when it is needed', () => {
-  it('is asked for once, at once', async () => {
+describe('fetchCode', () => {
+  it('loads the code once, without waiting', async () => {
     const { load, context, wait } = arrange({ failures: 0, reached: [] });
     await expect(fetchCode(load, context)).resolves.toBe('code');
     expect(load).toHaveBeenCalledOnce();
     expect(wait).not.toHaveBeenCalled();
   });
 
-  it('is not asked for while nobody answers', async () => {
+  it('waits while the server is unreachable', async () => {
     const { load, context, wait } = arrange({ failures: 0, reached: [false, false, false] });
     await expect(fetchCode(load, context)).resolves.toBe('code');
     expect(load).toHaveBeenCalledOnce();
     expect(wait).toHaveBeenCalledTimes(3);
   });
 
-  it('that was lost on its way is asked for once more when somebody answers', async () => {
+  it('retries once after a failed load, when the server is reachable', async () => {
     const { load, context, wait } = arrange({ failures: 1, reached: [true, false] });
     await expect(fetchCode(load, context)).resolves.toBe('code');
     expect(wait).toHaveBeenCalledTimes(2);
   });
 
-  it('of a release that is gone is given up', async () => {
+  it('rejects after a second failed load, as for a removed release', async () => {
     const { load, context } = arrange({ failures: 9, reached: [] });
     await expect(fetchCode(load, context)).rejects.toBe(LOST);
     expect(load).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('A server', () => {
+describe('isServerReachable', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([
@@ -54,7 +54,7 @@ describe('A server', () => {
     ['diorama.example', true, true],
     ['localhost', false, true],
     ['127.0.0.1', false, true],
-  ])('at %s, with a network: %s, can be reached: %s', (hostname, onLine, isReachable) => {
+  ])('at %s, with onLine %s, returns %s', (hostname, onLine, isReachable) => {
     vi.stubGlobal('navigator', { onLine });
     vi.stubGlobal('location', { hostname });
     expect(isServerReachable()).toBe(isReachable);

@@ -27,7 +27,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('keeps the frame while only notices are drawn, and removes it with the first page', () => {
+it('removeStaticFrame keeps the frame while only notices are drawn, and removes it with the first page', () => {
   removeStaticFrame(root);
   change();
   expect(remove).not.toHaveBeenCalled();
@@ -37,13 +37,13 @@ it('keeps the frame while only notices are drawn, and removes it with the first 
   expect(disconnect).toHaveBeenCalledOnce();
 });
 
-it('does nothing in a page without a frame', () => {
+it('removeStaticFrame does nothing in a page without a frame', () => {
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('MutationObserver', undefined);
   expect(() => removeStaticFrame(root)).not.toThrow();
 });
 
-it.each(['index', 'view', 'embed'])('finds a frame in the HTML of %s, before its scripts', (page) => {
+it.each(['index', 'view', 'embed'])('the HTML of %s contains a frame before its scripts', (page) => {
   const html = readFileSync(join(import.meta.dirname, `../${page}.html`), 'utf8');
   const frame = html.search(/<div class="static-frame[^>]* data-frame="\w+" aria-hidden="true">/);
   expect(frame).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { warnBeforeUnload } from './warn-before-unload.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks before the page is left only while that is needed, and not once it is over', () => {
+it('warnBeforeUnload asks only while needed, and never after it stopped', () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   const isAsked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBudget } from './memory-budget.ts';
 
-describe('a budget of bytes', () => {
-  it('lends no more at once than it has, to whoever came first', async () => {
+describe('a memory budget', () => {
+  it('allocates at most its size, in the order of requests', async () => {
     const budget = createMemoryBudget(100);
     const order: string[] = [];
     const first = await budget.take(60);
@@ -25,7 +25,7 @@ describe('a budget of bytes', () => {
     expect(budget.bytesInUse).toBe(0);
   });
 
-  it('lends all of itself to what is larger, and to nobody beside it', async () => {
+  it('allocates all of its size to a larger request, and nothing else meanwhile', async () => {
     const budget = createMemoryBudget(100);
     const back = await budget.take(1_000);
     let isAllocated = false;

@@ -8,7 +8,7 @@ it.each([
   new RangeError('WebAssembly.Memory(): could not allocate memory'),
   new Error('Aborted(OOM). Build with -sASSERTIONS for more info.'),
   new Error('It could not be read', { cause: new Error('vips__file_read: out of memory') }),
-])('%s is too little memory, however deep it lies', (error) => {
+])('%s is recognized as out of memory, also as a cause', (error) => {
   expect(isOutOfMemory(error)).toBe(true);
 });
 
@@ -16,11 +16,11 @@ it.each([
   new RangeError('Offset is outside the bounds of the DataView'),
   new TypeError('undefined is not a function'),
   'out of memory',
-])('%s is none', (error) => {
+])('%s is not recognized as out of memory', (error) => {
   expect(isOutOfMemory(error)).toBe(false);
 });
 
-it('is what processes say of a full heap as they end', () => {
+it('the output of a process that ran out of memory is recognized', () => {
   expect(
     isOutOfMemoryMessage('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'),
   ).toBe(true);
@@ -34,25 +34,25 @@ function outputOf(script: string, ...options: string[]): string {
   return `${stdout}${stderr}`;
 }
 
-describe('The real message of a lack of memory is recognised', () => {
-  it('of a buffer', () => {
+describe('a real out-of-memory error', () => {
+  it('is recognized from a buffer', () => {
     expect(() => new ArrayBuffer(Number.MAX_SAFE_INTEGER)).toThrow(
       expect.toSatisfy((error: unknown) => isOutOfMemory(error)),
     );
   });
 
-  it('of a full heap', () => {
+  it('is recognized from a full heap', () => {
     const fill = 'const all = []; for (;;) all.push(new Array(1000).fill(1));';
     expect(isOutOfMemoryMessage(outputOf(fill, '--max-old-space-size=20'))).toBe(true);
   });
 
-  it('of WebAssembly', () => {
+  it('is recognized from WebAssembly', () => {
     const fill =
       'const all = []; try { for (;;) all.push(new WebAssembly.Memory({ initial: 1, maximum: 65536 })); } catch (error) { console.log(error.message); }';
     expect(isOutOfMemoryMessage(outputOf(fill))).toBe(true);
   });
 
-  it('of libvips', async () => {
+  it('is recognized from libvips', async () => {
     const size = { width: 16_000_000, height: 16_000_000, channels: 4, background: 'red' } as const;
     const picture = sharp({ create: size, limitInputPixels: false }).raw().toBuffer();
     expect(isOutOfMemory(await picture.catch((error: unknown) => error))).toBe(true);

@@ -14,7 +14,7 @@ afterEach(() => rm(root, { recursive: true }));
 const NOBODY = 2 ** 30;
 
 describe('createTemporaryFolder', () => {
-  it('stays while its process lives, and takes away those of processes that are gone', async () => {
+  it('keeps the folder of its running process, and deletes those of ended processes', async () => {
     const own = basename(await createTemporaryFolder(root));
     const [kind, host, pid, startedAt] = own.split('-');
     expect([kind, pid]).toEqual(['worker', String(process.pid)]);

@@ -38,8 +38,8 @@ function countRead(node: PlanNode, table: string): { rows: number; ways: string[
   };
 }
 
-describe('the sweep of 100,000 orders of which 100 are open', () => {
-  it('looks at those and at no other, and asks about each', { tags: ['full'] }, async () => {
+describe('the sweep of 100,000 orders with 100 open ones', () => {
+  it('reads only the open orders, and reconciles each', { tags: ['full'] }, async () => {
     const { accountId } = await openBillingHarness(world);
     await world.db.raw(
       `insert into orders (id, account_id, plan_price, amount, total_amount, months, status, is_active, provider, provider_ref,
@@ -65,7 +65,7 @@ describe('the sweep of 100,000 orders of which 100 are open', () => {
   });
 });
 
-describe('sweeps of a great many rows', { tags: ['full'] }, () => {
+describe('sweeps of large tables', { tags: ['full'] }, () => {
   it.each([
     [
       'orders that are open, not active or just over',
@@ -86,7 +86,7 @@ describe('sweeps of a great many rows', { tags: ['full'] }, () => {
   });
 });
 
-it('numbers invoices without a gap, whoever pays at the same moment, and gives the number of one that was rolled back to the next', {
+it('invoices are numbered without gaps under concurrent payments and rollbacks', {
   tags: ['full'],
 }, async () => {
   const billings = await Promise.all(Array.from({ length: 8 }, () => openBillingHarness(world)));

@@ -32,15 +32,15 @@ const waitForLock = async (): Promise<void> => {
   return waiting ? undefined : waitForLock();
 };
 
-describe('a workspace that closes', () => {
-  it('is removed at once where no money is on its way', async () => {
+describe('a closing workspace', () => {
+  it('is removed at once if no money is in transit', async () => {
     await billing.buy();
     await leave();
     expect(await isHeld()).toBe(false);
     expect(await billing.account()).toMatchObject({ subscription_status: 3, renew_at: null });
   });
 
-  it('ends what waits for its payer, at the provider as well, and then is removed', async () => {
+  it('is removed after its open order is canceled, at the provider too', async () => {
     const order = await billing.open();
     await leave();
     expect(await isHeld()).toBe(true);
@@ -49,7 +49,7 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('waits a month for a provider that is not there, and then is removed', async () => {
+  it('waits a month for an unavailable provider, and is then removed', async () => {
     const order = await billing.open();
     await leave();
     const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
@@ -66,7 +66,7 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('gives back what was paid at that moment, before it is removed', async () => {
+  it('is removed after a payment made meanwhile is refunded', async () => {
     const order = await billing.open();
     await billing.confirm(order.client_token);
     await leave();
@@ -76,7 +76,7 @@ describe('a workspace that closes', () => {
     expect([(await billing.account()).plan, await isHeld()]).toEqual(['free', false]);
   });
 
-  it('sells nothing to whoever orders at that moment', async () => {
+  it('rejects an order placed at the same moment', async () => {
     const ordered = await world.db.transaction(async (trx) => {
       await deactivatePerson(trx, billing.userId);
       // This order starts before the workspace closes, and waits for the lock.
@@ -92,7 +92,7 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('is not charged for a renewal that waits to be', async () => {
+  it('is not charged for a pending renewal', async () => {
     await billing.buy();
     await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
@@ -110,7 +110,7 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('gives a renewal back that is being charged', async () => {
+  it('receives a refund of a renewal whose charge is under way', async () => {
     await billing.buy();
     await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
@@ -127,7 +127,7 @@ describe('a workspace that closes', () => {
   it.each([
     ['that is not what was ordered', { amount: 4_999 }],
     ['for what is not sold any more', null],
-  ])('gives money back %s', async (_what, taken) => {
+  ])('receives a refund of money %s', async (_what, taken) => {
     const order = await billing.open();
     await (taken
       ? world.db('sandbox_payments').where({ id: order.provider_ref }).update(taken)
@@ -141,7 +141,7 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('waits for a refund, and its removal is asked for again once that has come to rest', async () => {
+  it('waits for a refund, and its removal is requested again once the refund is complete', async () => {
     const order = await billing.buy();
     await refundOrder(world.db, { orderId: order.id, amount: 1_000, userId: billing.userId });
     await leave();

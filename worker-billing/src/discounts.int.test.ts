@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 
-describe('an order with a code', () => {
+describe('an order with a discount code', () => {
   let world: BillingWorld;
   let billing: BillingHarness;
   let count = 0;
@@ -39,7 +39,7 @@ describe('an order with a code', () => {
   };
   const usesOf = async (id: string) => (await world.db('discounts').where({ id }).first()).uses;
 
-  it('is paid for less once, says so in the receipt, and is renewed at the full price', async () => {
+  it('is discounted once, has the code in its receipt, and is renewed at the full price', async () => {
     const discount = await makeCode();
     const bought = await buyWith(discount.id);
     expect(bought).toMatchObject({ amount: 5_000, discount: 1_000, total_amount: 4_000 });
@@ -64,7 +64,7 @@ describe('an order with a code', () => {
     ]);
   });
 
-  it('leaves no more credit for another plan than was paid', async () => {
+  it('leaves at most the paid amount as credit for another plan', async () => {
     await buyWith((await makeCode(90)).id);
     const next = await billing.order('starter', 1);
     expect(next).toMatchObject({ amount: 1_500, discount: 0 });
@@ -72,7 +72,7 @@ describe('an order with a code', () => {
     expect(next.total_amount).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('stays used when its money is given back, and no more than was paid goes back', async () => {
+  it('keeps its code used after a refund, which is at most the paid amount', async () => {
     const discount = await makeCode();
     const bought = await buyWith(discount.id);
     const order = { orderId: bought.id, amount: 4_001, userId: billing.userId };

@@ -41,9 +41,9 @@ const accept = async (orderId: string, plan: 'starter' | null = null) => {
 };
 const sum = async () => (await billing.invoices()).reduce((total, { amount }) => total + amount, 0);
 
-describe('a payment of another amount', () => {
+describe('a payment of a wrong amount', () => {
   it.each([{ amount: 4_999 }, { amount: 5_001 }, { amount: 5_000, currency: 'EUR' }])(
-    'gives no plan, and waits for a person: %o',
+    'gives no plan, and waits for approval: %o',
     async (taken) => {
       const order = await payWrong(taken);
       await world.tick('schedule.minute');
@@ -56,7 +56,7 @@ describe('a payment of another amount', () => {
     },
   );
 
-  it('has the subscription need a sync for its managers until it is decided', async () => {
+  it('sets the subscription status to needsSync for its managers until a decision', async () => {
     const status = async (userId: string) =>
       (await findAccount(world.db, billing.accountId, userId))?.subscription_status;
     expect(await status(billing.userId)).toBe(1);
@@ -71,7 +71,7 @@ describe('a payment of another amount', () => {
     expect(await status(billing.userId)).toBe(1);
   });
 
-  it('tells its payer and the operators, once, also where it was approved before', async () => {
+  it('notifies its payer and the operators once, even if its order already waited for approval', async () => {
     const order = await billing.open();
     await world.db('orders').where({ id: order.id }).update({ status: ORDER_STATUS.waitingApproval });
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ amount: 4_999 });
@@ -86,7 +86,7 @@ describe('a payment of another amount', () => {
     expect(told.filter(({ props }) => props.order === order.id)).toHaveLength(1);
   });
 
-  it.each([4_999, 7_000])('%i cents count as the price once an operator says so', async (amount) => {
+  it.each([4_999, 7_000])('%i cents count as the price once an operator accepts them', async (amount) => {
     const order = await payWrong({ amount });
     expect(await accept(order.id)).toBe(true);
     expect(await findOrder(world.db, order.id)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a payment of another amount', () => {
     await expect(accept(order.id)).rejects.toThrow(CodedError);
   });
 
-  it('goes back whole when an operator says so, and the books say both', async () => {
+  it('is refunded completely by an operator, with two invoices that add up to zero', async () => {
     const order = await payWrong({ amount: 4_999 });
     expect(await refundFully(order.id)).toBe(true);
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
@@ -111,7 +111,7 @@ describe('a payment of another amount', () => {
     expect(await world.db('refunds').where({ order_id: order.id }).pluck('amount')).toEqual([4_999]);
   });
 
-  it('that is going back already waits for nobody, and is not accepted', async () => {
+  it('is neither held nor acceptable while its refund is under way', async () => {
     const order = await payWrong({ amount: 4_999 });
     const refuse = () => refundOrder(world.db, { orderId: order.id, amount: null, userId: billing.userId });
     expect(await refuse()).toBe(true);
@@ -124,7 +124,7 @@ describe('a payment of another amount', () => {
     expect(await world.db('refunds').where({ order_id: order.id }).pluck('amount')).toEqual([4_999]);
   });
 
-  it('goes back by itself when its payer orders something else', async () => {
+  it('is refunded automatically when its payer orders another plan', async () => {
     const order = await payWrong({ amount: 4_999 });
     expect((await billing.open()).id).toBe(order.id);
     const other = await billing.buy('starter');
@@ -137,7 +137,7 @@ describe('a payment of another amount', () => {
   });
 });
 
-describe('a payment for a price that is not sold any more', () => {
+describe('a payment for a price that is no longer sold', () => {
   const payForGone = async () => {
     const order = await billing.open();
     await world.db('orders').where({ id: order.id }).update({ plan_price: uuidv7() });
@@ -158,7 +158,7 @@ describe('a payment for a price that is not sold any more', () => {
     expect(await billing.account()).toMatchObject({ plan: 'pro', subscription_status: 1 });
   });
 
-  it('becomes another plan when an operator names one', async () => {
+  it('becomes another plan if an operator names one', async () => {
     const order = await payForGone();
     await expect(accept(order.id)).rejects.toThrow(CodedError);
     expect(await accept(order.id, 'starter')).toBe(true);
@@ -171,7 +171,7 @@ describe('a payment for a price that is not sold any more', () => {
     expect(await sum()).toBe(5_000);
   });
 
-  it('goes back when an operator says so, and the workspace can buy again', async () => {
+  it('is refunded by an operator, and the workspace can buy again', async () => {
     const order = await payForGone();
     expect(await refundFully(order.id)).toBe(true);
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
@@ -181,8 +181,8 @@ describe('a payment for a price that is not sold any more', () => {
   });
 });
 
-describe('money that nobody wants and that its provider will not give back', () => {
-  it('waits for a person after twenty refusals, who is told once, and goes when it is given back', {
+describe('an unwanted payment whose refund the provider rejects', () => {
+  it('is held for an operator after twenty rejections, with one mail, until it is refunded', {
     tags: ['full'],
   }, async () => {
     const order = await billing.open('starter');
@@ -213,7 +213,7 @@ describe('money that nobody wants and that its provider will not give back', () 
   });
 });
 
-it('nobody accepts what waits for nobody, or is not there', async () => {
+it('only a held order can be accepted', async () => {
   expect(await acceptHeld(world.db, { orderId: uuidv7(), price: null })).toBe(false);
   const order = await billing.buy();
   await expect(accept(order.id)).rejects.toThrow(CodedError);

@@ -37,7 +37,7 @@ const FOUND: [Step[], number][] = [
   ],
 ];
 
-describe('whatever happens, and in whatever order', () => {
+describe('any sequence of billing events', () => {
   const provider = createModelProvider();
   let world: BillingWorld;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('whatever happens, and in whatever order', () => {
   });
   afterAll(() => world.close());
 
-  it('nobody pays twice or without getting the plan, nobody gets it without paying, and the books add up', async () => {
+  it('never charges twice or without a plan, gives no plan unpaid, and keeps the books balanced', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 4, maxLength: 14 }),

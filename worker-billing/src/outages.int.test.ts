@@ -23,7 +23,7 @@ const MOODS: readonly [string, MockMode][] = [
   ['does what it is asked and never says so', 'silent'],
 ];
 
-describe('an order whose provider', () => {
+describe('an order', () => {
   let world: BillingWorld;
   let stripe: MockStripe;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('an order whose provider', () => {
     [...stripe.intents.values()].filter(({ metadata }) => JSON.stringify(metadata).includes(orderId));
 
   it.each(MOODS)(
-    '%s while it is charged stays in work, and is paid once when somebody answers',
+    'stays in progress if its provider %s during the charge, and is paid once afterwards',
     async (_title, mood) => {
       const order = await open(true);
       stripe.mood = mood;
@@ -89,7 +89,7 @@ describe('an order whose provider', () => {
   );
 
   it.each(MOODS)(
-    '%s while its payer has confirmed it gives no plan without proof, and then gives it',
+    'gives its plan only after proof of payment if its provider %s after the payer confirms',
     async (_title, mood) => {
       const order = await open(false);
       const payer = { accountId: order.account_id, ref: null };

@@ -34,7 +34,7 @@ const getProvider = () => {
 };
 
 describe('a payment', () => {
-  it('makes one plan, one invoice with its document, one receipt and one card, however often it is told', async () => {
+  it('makes one plan, one invoice with its document, one receipt and one card for any number of webhooks', async () => {
     const order = await billing.buy();
     await Promise.all(Array.from({ length: 10 }, () => billing.notice(order).catch(() => undefined)));
     await billing.notice(order);
@@ -55,7 +55,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('is heard although its notice came before the order knew its payment', async () => {
+  it('is recorded even if its webhook comes before the order knows its payment', async () => {
     const order = await billing.order();
     const payment = await billing.create(order);
     await billing.confirm(payment.clientToken);
@@ -66,7 +66,7 @@ describe('a payment', () => {
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 
-  it('of an order that another has taken the place of is given back', async () => {
+  it('is refunded if another order has replaced its order', async () => {
     const first = await billing.open('starter', 1);
     const second = await billing.open('pro', 1);
     expect(await billing.statusOf(first.id)).toBe(ORDER_STATUS.timeout);
@@ -86,7 +86,7 @@ describe('a payment', () => {
     expect(await billing.receipts()).toEqual(['returned', 'active']);
   });
 
-  it('that succeeds on the form that failed is found although nobody tells of it', async () => {
+  it('is found without a webhook if it succeeds after a failed attempt', async () => {
     const order = await billing.open();
     await billing.decline(order);
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.failed);
@@ -102,7 +102,7 @@ describe('a payment', () => {
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
   });
 
-  it('that failed is found by whoever polls it', async () => {
+  it('is found by polling after a failed attempt', async () => {
     const order = await billing.open();
     await billing.decline(order);
     await billing.confirm(order.client_token);
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 
-  it('that failed cannot be made any more after a day, and is never asked about again', async () => {
+  it('can no longer be made a day after it failed, and is not looked up again', async () => {
     const order = await billing.open();
     await billing.decline(order);
     await makeOlder(order.id, '26 hours');
@@ -129,7 +129,7 @@ describe('a payment', () => {
     asked.mockRestore();
   });
 
-  it('that failed a day ago is closed once its provider has forgotten it, and not while nobody can ask', async () => {
+  it('is closed a day after it failed if its provider no longer knows it, but not during an outage', async () => {
     const order = await billing.open();
     await billing.decline(order);
     await makeOlder(order.id, '26 hours');
@@ -153,7 +153,7 @@ describe('a payment', () => {
     expect(await closedAt()).not.toBeNull();
   });
 
-  it('that was made just before its order was closed counts', async () => {
+  it('counts if it was made just before its order was closed', async () => {
     const order = await billing.open();
     await billing.decline(order);
     await billing.confirm(order.client_token);
@@ -162,7 +162,7 @@ describe('a payment', () => {
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: ORDER_STATUS.paid, is_active: true });
   });
 
-  it('of a failed order is not taken twice: ordering again ends the first, whose money is given back', async () => {
+  it('is refunded if its payer ordered again after its order failed', async () => {
     const first = await billing.open();
     await billing.decline(first);
     await billing.confirm(first.client_token);
@@ -176,7 +176,7 @@ describe('a payment', () => {
     expect((await billing.invoices()).reduce((total, invoice) => total + invoice.amount, 0)).toBe(5_000);
   });
 
-  it('of an order that was over before another paid is asked about once more, and given back', async () => {
+  it('is looked up again and refunded if its order ended before another was paid', async () => {
     const first = await billing.open('starter', 1);
     await billing.decline(first);
     await world.db('orders').where({ id: first.id }).update({ kind: 'renewal' });
@@ -191,7 +191,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('that was opened while its order ended cannot be made', async () => {
+  it('cannot be made if it was opened while its order ended', async () => {
     const first = await billing.order('starter');
     const payment = await billing.create(first);
     await billing.open('pro', 1);
@@ -205,7 +205,7 @@ describe('a payment', () => {
     expect(await billing.confirm(payment.clientToken)).toMatchObject({ state: 'cancelled', changed: false });
   });
 
-  it('cannot be made any more once the time of its order is over', async () => {
+  it('cannot be made after its order has expired', async () => {
     const order = await billing.open();
     await makeOlder(order.id, '16 minutes');
     await world.tick('schedule.minute');
@@ -214,7 +214,7 @@ describe('a payment', () => {
   });
 });
 
-it('hears a notice that names a payment by its transaction, and of no other provider', async () => {
+it('a webhook may name a payment by its transaction, for its own provider only', async () => {
   const order = await billing.buy();
   const transaction = uuidv7();
   await world.db('orders').where({ id: order.id }).update({ transaction_id: transaction });

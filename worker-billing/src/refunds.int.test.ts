@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a refund', () => {
-  it('of all takes the plan back and makes a credit note', async () => {
+  it('ends the plan and creates a credit note if it is full', async () => {
     const order = await billing.buy();
     const operator = await world.createAccount();
     await refundOrder(world.db, { orderId: order.id, amount: null, userId: operator.userId });
@@ -32,7 +32,7 @@ describe('a refund', () => {
     expect(await billing.mails('refund')).toHaveLength(1);
   });
 
-  it('of a part leaves the plan, and no more is given back than was paid', async () => {
+  it('keeps the plan if it is partial, and never exceeds the paid amount', async () => {
     const order = await billing.buy();
     const give = (amount: number) =>
       refundOrder(world.db, { orderId: order.id, amount, userId: billing.userId });
@@ -46,7 +46,7 @@ describe('a refund', () => {
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 3, refunded: 5_000 });
   });
 
-  it('that was made on the pages of the provider is found and written down', async () => {
+  it('is recorded if it was made at the provider', async () => {
     const order = await billing.buy();
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ refunded: 1_500 });
     await billing.notice(order);
@@ -67,36 +67,39 @@ describe('a refund', () => {
     ['the first', 0],
     ['the second', 1],
     ['the third', 2],
-  ])('of one of three orders for the same plan takes its time and no other: %s', async (_name, place) => {
-    const orders = [await billing.buy(), await billing.buy(), await billing.buy()];
-    await billing.pass(10);
-    const before = await days();
-    await refundFully(orders[place]?.id ?? '');
-    // Ten days of the first order had already been used.
-    const expected = place === 0 ? 20 : 30;
-    expect(Math.abs(before - (await days()) - expected)).toBeLessThanOrEqual(2);
-    const left = orders.filter((_, index) => index !== place);
-    expect(await billing.account()).toMatchObject({
-      plan: 'pro',
-      period_paid: 10_000,
-      last_order: left.at(-1)?.id,
-    });
-    await refundFully(left[0]?.id ?? '');
-    expect(await billing.account()).toMatchObject({
-      plan: 'pro',
-      period_paid: 5_000,
-      last_order: left[1]?.id,
-    });
-    await refundFully(left[1]?.id ?? '');
-    expect(await billing.account()).toMatchObject({
-      plan: 'free',
-      period_paid: 0,
-      last_order: null,
-      renew_at: null,
-    });
-  });
+  ])(
+    'removes only the time of its order, for one of three orders for the same plan: %s',
+    async (_name, place) => {
+      const orders = [await billing.buy(), await billing.buy(), await billing.buy()];
+      await billing.pass(10);
+      const before = await days();
+      await refundFully(orders[place]?.id ?? '');
+      // Ten days of the first order had already been used.
+      const expected = place === 0 ? 20 : 30;
+      expect(Math.abs(before - (await days()) - expected)).toBeLessThanOrEqual(2);
+      const left = orders.filter((_, index) => index !== place);
+      expect(await billing.account()).toMatchObject({
+        plan: 'pro',
+        period_paid: 10_000,
+        last_order: left.at(-1)?.id,
+      });
+      await refundFully(left[0]?.id ?? '');
+      expect(await billing.account()).toMatchObject({
+        plan: 'pro',
+        period_paid: 5_000,
+        last_order: left[1]?.id,
+      });
+      await refundFully(left[1]?.id ?? '');
+      expect(await billing.account()).toMatchObject({
+        plan: 'free',
+        period_paid: 0,
+        last_order: null,
+        renew_at: null,
+      });
+    },
+  );
 
-  it('of what was used up leaves the time that another order pays for', async () => {
+  it('keeps the time of another order if its order is used up', async () => {
     const first = await billing.buy();
     await billing.buy();
     await billing.pass(40);
@@ -106,7 +109,7 @@ describe('a refund', () => {
     expect(await billing.account()).toMatchObject({ plan: 'pro', period_paid: 5_000 });
   });
 
-  it('of a part of the first order leaves all the time, and less that could be credited', async () => {
+  it('keeps all the time and reduces the credit if it is for part of the first order', async () => {
     const first = await billing.buy();
     await billing.buy();
     const before = await days();
@@ -116,7 +119,7 @@ describe('a refund', () => {
     expect(await billing.account()).toMatchObject({ period_paid: 8_000 });
   });
 
-  it('of an order that another plan followed takes the credit along that came of it', async () => {
+  it('removes the credit that came from its order after a change of plan', async () => {
     const first = await billing.buy('starter', 12);
     await billing.buy('pro', 1);
     expect((await billing.account()).credit).toBeGreaterThan(9_300);
@@ -124,7 +127,7 @@ describe('a refund', () => {
     expect(await billing.account()).toMatchObject({ plan: 'pro', credit: 0 });
   });
 
-  it('of two orders of which the second was paid with the rest of the first leaves no credit', async () => {
+  it('leaves no credit if it is for two orders, the second paid with the rest of the first', async () => {
     const first = await billing.buy('starter', 12);
     const second = await billing.buy('pro', 1);
     await billing.buy('starter', 1);
@@ -142,7 +145,7 @@ describe('a refund', () => {
     expect(await billing.account()).toMatchObject({ plan: 'free', credit: 0 });
   });
 
-  it('of orders that were refunded in the order they were made leaves no credit', async () => {
+  it('leaves no credit if orders are refunded in their original sequence', async () => {
     const first = await billing.buy('starter', 12);
     const second = await billing.buy('pro', 12);
     expect((await findOrder(world.db, second.id))?.credit).toBeGreaterThan(9_300);
@@ -156,7 +159,7 @@ describe('a refund', () => {
     expect((await billing.account()).credit).toBeLessThanOrEqual(1);
   });
 
-  it('of a year that was bought ahead, and that another plan has followed, takes its credit along', async () => {
+  it('removes the credit of a year bought in advance and followed by another plan', async () => {
     const first = await billing.buy('starter', 12);
     const ahead = await billing.buy('starter', 12);
     const other = await billing.buy('pro', 12);
@@ -171,7 +174,7 @@ describe('a refund', () => {
     expect((await billing.account()).credit).toBeLessThanOrEqual(2);
   });
 
-  it('of a year that had been given up for another plan takes its credit along, also where that plan was come back to', async () => {
+  it('removes the credit of a year given up for another plan, even after a return to that plan', async () => {
     await billing.buy('pro', 12);
     const ahead = await billing.buy('pro', 12);
     await billing.buy('starter', 1);
@@ -190,7 +193,7 @@ describe('a refund', () => {
   const forgetTime = (id: string) =>
     world.db('orders').where({ id }).update({ adds_from: null, adds_until: null });
 
-  it('of a part of an order whose time nobody wrote down leaves the time, and less that could be credited', async () => {
+  it('keeps the time and reduces the credit for part of an order without a recorded period', async () => {
     await billing.buy();
     const second = await billing.buy();
     const before = await billing.account();
@@ -206,14 +209,14 @@ describe('a refund', () => {
     });
   });
 
-  it('of all of an order whose time nobody wrote down takes the plan back', async () => {
+  it('ends the plan for all of the only order, if it has no recorded period', async () => {
     const only = await billing.buy();
     await forgetTime(only.id);
     await refundFully(only.id);
     expect(await billing.account()).toMatchObject({ plan: 'free', last_order: null, period_paid: 0 });
   });
 
-  it('of all of an order whose time nobody wrote down leaves what others paid for', async () => {
+  it('keeps the time of other orders for all of an order without a recorded period', async () => {
     const first = await billing.buy();
     const end = (await billing.account()).plan_expires_at;
     const second = await billing.buy();
@@ -227,7 +230,7 @@ describe('a refund', () => {
     });
   });
 
-  it('that was given although nobody heard of it is booked once, by the run after a crash', async () => {
+  it('is booked once by the run after a crash if the provider’s response was lost', async () => {
     const order = await billing.buy();
     await refundOrder(world.db, { orderId: order.id, amount: 2_000, userId: billing.userId });
     const provider = world.payments.find();
@@ -251,7 +254,7 @@ describe('a refund', () => {
     expect(await findOrder(world.db, order.id)).toMatchObject({ refunded: 2_000 });
   });
 
-  it('that the provider refuses as it gave the money back itself is booked as its own', async () => {
+  it('is booked as the provider’s if the provider has already refunded the payment', async () => {
     const order = await billing.buy();
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ refunded: 5_000 });
     await refundFully(order.id);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a card', () => {
-  it('that was added is kept once, also where its notice is lost', async () => {
+  it('is stored once, even if its webhook is lost', async () => {
     const setup = await openSetup(world.db, billing.accountId, 'sandbox');
     const payer = { accountId: billing.accountId, ref: null };
     const payment = await world.payments.find()?.setUp({ setupId: setup.id, payer });
@@ -35,7 +35,7 @@ describe('a card', () => {
     expect(sources.map(({ info }) => info.last4)).toEqual(['0341']);
   });
 
-  it('pays an order while nobody confirms it', async () => {
+  it('pays an order without a confirmation', async () => {
     await billing.buy('starter', 1);
     const [source] = await billing.sources();
     const order = await billing.open('pro', 1, source.id);
@@ -46,7 +46,7 @@ describe('a card', () => {
   });
 });
 
-describe('a card that is over within a month', () => {
+describe('a card that expires within a month', () => {
   const expire = (days: number) =>
     world
       .db('payment_sources')
@@ -57,7 +57,7 @@ describe('a card that is over within a month', () => {
     return billing.mails('card-expires');
   };
 
-  it('is told of once, in the language of whoever pays, while a renewal is charged to it', async () => {
+  it('causes one mail in the language of the payer if a renewal is charged to it', async () => {
     const owner = await world.createAccount('es');
     await billing.buy('pro', 1);
     await world.db('accounts').where({ id: billing.accountId }).update({ owner_id: owner.userId });
@@ -91,7 +91,7 @@ describe('a card that is over within a month', () => {
       () =>
         world.db('payment_sources').where({ account_id: billing.accountId }).update({ is_default: false }),
     ],
-  ])('is not worth a word where %s', async (_title, change) => {
+  ])('causes no mail if %s', async (_title, change) => {
     await billing.buy('pro', 1);
     await expire(10);
     await change();
@@ -115,7 +115,7 @@ describe('a charge', () => {
     return billing.open('pro', 1, source.id);
   };
 
-  it('that was made does not fail its order because nobody says what became of it', async () => {
+  it('does not fail its order if the provider cannot report its state', async () => {
     const order = await openByCard();
     const provider = world.payments.find();
     if (provider === null) {
@@ -136,7 +136,7 @@ describe('a charge', () => {
     await removeSource(world.db, source);
   };
 
-  it('that was made is found although its card was removed before anybody wrote it down', async () => {
+  it('is found even if its card was removed before the charge was recorded', async () => {
     const order = await openByCard();
     await loseCharge(world);
     await dropCard();
@@ -149,7 +149,7 @@ describe('a charge', () => {
     expect((await billing.account()).plan).toBe('pro');
   });
 
-  it('that nobody can look up yet waits although its card was removed', async () => {
+  it('waits while it cannot be looked up, even if its card was removed', async () => {
     const order = await openByCard();
     await loseCharge(world);
     await dropCard();
@@ -169,7 +169,7 @@ describe('a charge', () => {
     expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 
-  it('that was never asked for is not made once its card was removed', async () => {
+  it('is not made if its card was removed before the request', async () => {
     const order = await openByCard();
     await dropCard();
     await world.drain();
@@ -180,7 +180,7 @@ describe('a charge', () => {
     });
   });
 
-  it('is asked for once more only when it cannot be under way any more', async () => {
+  it('is requested again only when it can no longer be under way', async () => {
     const order = await openByCard();
     const asked = async (ageMs: number) => {
       await world.db('outbox').where({ name: 'order.charge-requested' }).delete();

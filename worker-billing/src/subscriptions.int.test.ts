@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('a change of plan', () => {
-  it('is charged less what was paid for and not used, and what is left is kept', async () => {
+  it('credits the unused part of a payment, and keeps the rest as credit', async () => {
     await billing.buy('starter', 12);
     const order = await billing.buy('pro', 1);
     expect(order).toMatchObject({ amount: 5_000, credit: 5_000, total_amount: 0, status: 1 });
@@ -36,7 +36,7 @@ describe('a change of plan', () => {
     expect(await billing.receipts()).toEqual(['active', 'free']);
   });
 
-  it('to the same price makes the time longer', async () => {
+  it('extends the time if the price is the same', async () => {
     await billing.buy('pro', 1);
     const before = await billing.account();
     await billing.buy('pro', 1);
@@ -48,7 +48,7 @@ describe('a change of plan', () => {
 });
 
 describe('a renewal', () => {
-  it('is charged to the card once its time has come, and once only', async () => {
+  it('is charged to the card once when it is due', async () => {
     await billing.buy('pro', 1);
     await billing.pass(32);
     await world.tick('schedule.minute');
@@ -59,7 +59,7 @@ describe('a renewal', () => {
     expect(await billing.invoices()).toHaveLength(2);
   });
 
-  it('that fails is tried four times in five days, told each time, and ends in Free after a week', async () => {
+  it('is tried four times in five days with a mail each, and ends in Free after a week', async () => {
     await billing.buy('pro', 1);
     await billing.expireCards();
     const { plan_expires_at: end } = await billing.account();
@@ -81,7 +81,7 @@ describe('a renewal', () => {
     expect(await billing.invoices()).toHaveLength(1);
   });
 
-  describe('that has failed', () => {
+  describe('after a failure', () => {
     /** Charges an expired card on consecutive days. */
     const fail = async (days: number) => {
       const { plan_expires_at: end } = await billing.account();
@@ -130,7 +130,7 @@ describe('a renewal', () => {
       await expectRenewed('0341');
     });
 
-    it('is charged from then on to what it was paid with by its owner', async () => {
+    it('makes the card with which its owner paid it the default', async () => {
       await fail(6);
       const order = await billing.open('pro', 1);
       await billing.confirm(order.client_token, { last4: '0341' });
@@ -138,7 +138,7 @@ describe('a renewal', () => {
       await expectRenewed('0341');
     });
 
-    it('is tried again a limited number of times, and on the days that are left', async () => {
+    it('is retried a limited number of times, and on the remaining days', async () => {
       await fail(0);
       await world.tick('schedule.minute');
       const [source] = await billing.sources();
@@ -156,7 +156,7 @@ describe('a renewal', () => {
       expect((await billing.account()).plan).toBe('pro');
     });
 
-    it('is said to whoever looks at the workspace, with the day until which it can be paid, and in a mail', async () => {
+    it('is shown in the workspace with the payment deadline, and sent by mail', async () => {
       const payBefore = async () =>
         (await findAccount(world.db, billing.accountId, billing.userId))?.pay_before;
       expect(await payBefore()).toBeNull();
@@ -173,7 +173,7 @@ describe('a renewal', () => {
       expect(await payBefore()).not.toBeNull();
     });
 
-    it('leaves what is charged alone once the plan is cancelled', async () => {
+    it('keeps the default card once the plan is canceled', async () => {
       await fail(1);
       await world.db.transaction((trx) => cancelSubscription(trx, billing.accountId));
       await billing.addCard('0341');
@@ -186,7 +186,7 @@ describe('a renewal', () => {
     });
   });
 
-  it('is paid by credit first', async () => {
+  it('uses credit first', async () => {
     await billing.buy('starter', 12);
     await billing.buy('pro', 1);
     await billing.pass(32);
@@ -196,7 +196,7 @@ describe('a renewal', () => {
     expect((await billing.account()).credit).toBeLessThanOrEqual(4_400);
   });
 
-  it('does not happen where the plan was cancelled, which lasts until its end', async () => {
+  it('does not happen if the plan was canceled, which then lasts until its end', async () => {
     await billing.buy('pro', 1);
     expect(await world.db.transaction((trx) => cancelSubscription(trx, billing.accountId))).toBe(true);
     expect(await billing.account()).toMatchObject({ plan: 'pro', subscription_status: 3, renew_at: null });
@@ -228,7 +228,7 @@ describe('a renewal', () => {
         await world.db.transaction((trx) => completeRefund(trx, refund.id, null));
       },
     ],
-  ])('that is under way while %s is given back', async (_name, stop) => {
+  ])('is refunded if it is under way while %s', async (_name, stop) => {
     const first = await billing.buy('pro', 1);
     await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
@@ -243,7 +243,7 @@ describe('a renewal', () => {
     expect(await world.db('orders').where({ account_id: billing.accountId })).toHaveLength(2);
   });
 
-  it('of one workspace that fails stops no other, and is tried again in an hour', async () => {
+  it('does not abort the sweep if it fails, and is retried later', async () => {
     await billing.buy('pro', 1);
     await billing.pass(32);
     await world.db.raw(`alter table orders add constraint refused check (kind <> 'renewal') not valid`);
@@ -261,7 +261,7 @@ describe('a renewal', () => {
     expect((await world.db.transaction((trx) => renewSubscriptions(trx))).ordered).toBe(1);
   });
 
-  it('that waits for its charge when the plan is cancelled is never charged', async () => {
+  it('is never charged if it waits when the plan is canceled', async () => {
     await billing.buy('pro', 1);
     await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
@@ -273,7 +273,7 @@ describe('a renewal', () => {
     expect(await billing.mails('renewal-failed')).toEqual([]);
   });
 
-  it('that comes after a cancellation does not take it back', async () => {
+  it('does not revert an earlier cancellation', async () => {
     await billing.buy('pro', 1);
     await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
@@ -282,7 +282,7 @@ describe('a renewal', () => {
     expect(await billing.account()).toMatchObject({ plan: 'pro', subscription_status: 3, renew_at: null });
   });
 
-  it('that fails after a cancellation is told to nobody', async () => {
+  it('causes no mail if it fails after a cancellation', async () => {
     await billing.buy('pro', 1);
     await billing.expireCards();
     await billing.pass(32);
@@ -293,7 +293,7 @@ describe('a renewal', () => {
     expect([renewal?.status, await billing.mails('renewal-failed')]).toEqual([ORDER_STATUS.failed, []]);
   });
 
-  it('happens again where a cancellation was taken back', async () => {
+  it('happens again after a cancellation is reverted', async () => {
     await billing.buy('pro', 1);
     await world.db.transaction((trx) => cancelSubscription(trx, billing.accountId));
     expect(await world.db.transaction((trx) => reactivateSubscription(trx, billing.accountId))).toBe(true);

@@ -13,15 +13,15 @@ const isRefused = (password: string) => {
   }
 };
 
-describe('passwords that are guessed first', () => {
-  it('are refused, thousands of them, in whatever case', () => {
+describe('commonly guessed passwords', () => {
+  it('are rejected in any letter case', () => {
     const long = dictionary['passwords-common'].filter((word) => word.length >= 8);
     expect(long.length).toBeGreaterThan(3_000);
     expect(long.filter((word) => !isRefused(word) || !isRefused(word.toUpperCase()))).toEqual([]);
     expect(['Rush2112', 'FireBird', 'Bigdaddy', 'thunder1'].filter((word) => !isRefused(word))).toEqual([]);
   });
 
-  it('are refused also where they are one piece over and over, or a run of keys', () => {
+  it('are rejected when they repeat one piece or follow a keyboard run', () => {
     const simple = [
       '88888888',
       'aaaaaaaaa',
@@ -35,13 +35,13 @@ describe('passwords that are guessed first', () => {
     expect([...simple, 'POIUYTREWQ', 'lkjhgfdsa'].filter((word) => !isRefused(word))).toEqual([]);
   });
 
-  it('are refused also where they are our own name with a little around it', () => {
+  it('are rejected when they add little to the product’s name', () => {
     const ours = ['Diorama1', 'diorama-2026', '¡diorama!', 'dioramadiorama'];
     expect(ours.filter((word) => !isRefused(word))).toEqual([]);
     expect(isRefused('a diorama of the harbour')).toBe(false);
   });
 
-  it('are not all that there are', () => {
+  it('do not include long or unusual passwords', () => {
     const fine = [
       'a long enough pass',
       'another long pass',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are known by their hash alone, and two hashes of one are not alike', async () => {
+  it('are stored only as a hash that differs each time', async () => {
     const passwords = createPasswords();
     const [one, other] = [
       await passwords.hash('a long enough pass', 'known'),
@@ -14,7 +14,7 @@ describe('passwords', () => {
     expect(await passwords.verify('a long enough pass', null, 'known')).toBe(false);
   });
 
-  it('cost what it says beside them, also when new ones cost something else', async () => {
+  it('are verified with the cost in their hash, also after the configured cost changes', async () => {
     const [passwords, cheap] = [
       createPasswords(),
       createPasswords({ cost: { memory: 16, passes: 1, parallelism: 1 } }),
@@ -28,13 +28,13 @@ describe('passwords', () => {
     expect(await passwords.verify('a long enough pas', other, 'known')).toBe(false);
   });
 
-  it('are the same however their letters were typed', async () => {
+  it('match in composed and decomposed Unicode forms', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash('Zoe\u0308’s password', 'known');
     expect(await passwords.verify('Zoë’s password', hash, 'known')).toBe(true);
   });
 
-  it('make whoever comes when too many wait come back, and take the next one again', async () => {
+  it('are rejected with 503 when too many wait, and verified again afterwards', async () => {
     const passwords = createPasswords({ concurrency: 1, maxWaiting: 1 });
     const results = await Promise.allSettled(
       ['a', 'b', 'c'].map((word) => passwords.verify(word, null, 'unknown')),
@@ -44,7 +44,7 @@ describe('passwords', () => {
     expect(await passwords.verify('d', null, 'unknown')).toBe(false);
   });
 
-  it('keep nobody who is known waiting for strangers', async () => {
+  it('of known users do not wait behind those of unknown users', async () => {
     const passwords = createPasswords({ concurrency: 1, maxWaiting: 1 });
     const unknown = Array.from({ length: 2 }, () => passwords.verify('a', null, 'unknown'));
     await expect(passwords.verify('a', null, 'unknown')).rejects.toMatchObject({ status: 503 });

@@ -25,7 +25,7 @@ async function arrange() {
   return client;
 }
 
-it('closes a socket for a message that is too large with a code and a reason', async () => {
+it('an oversized message closes the socket with code 4413 and a reason', async () => {
   const client = await arrange();
   const closed = once(client, 'close');
   client.send(new Uint8Array(1_000_001));

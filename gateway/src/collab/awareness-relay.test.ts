@@ -7,7 +7,7 @@ import { AwarenessRelay, type AwarenessRelayOptions } from './awareness-relay.ts
 
 const SCENE = 'kitchen';
 
-describe('What people point at, between gateways', () => {
+describe('presence between gateways', () => {
   let awareness: Awareness;
   let sent: string[];
   let close: () => void;
@@ -42,7 +42,7 @@ describe('What people point at, between gateways', () => {
     vi.useRealTimers();
   });
 
-  it('goes at most 20 times a second, whatever people do, and the last of it arrives', async () => {
+  it('is sent at most 20 times a second, with the last state included', async () => {
     for (let step = 1; step <= 200; step += 1) {
       awareness.setLocalState({ cursor: [step, 0, 0], camera: [step, 1, 2, 0, 0, 0, 40], following: step });
       await vi.advanceTimersByTimeAsync(5);

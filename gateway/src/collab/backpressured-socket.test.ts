@@ -35,8 +35,8 @@ function arrange() {
   return { unread, open, record };
 }
 
-describe('a socket', () => {
-  it('sends a small message as it is, and a large one in frames that end once', () => {
+describe('a backpressured socket', () => {
+  it('sends a small message whole and a large one as fragments of one message', () => {
     const { socket, frames } = arrange().open();
     socket.send(new Uint8Array(100));
     socket.send(new Uint8Array(70_000));
@@ -48,7 +48,7 @@ describe('a socket', () => {
     ]);
   });
 
-  it('hands on more only as its reader takes in what came before', () => {
+  it('sends further frames only as the client reads', () => {
     const { unread, open } = arrange();
     const { socket, frames, read } = open();
     socket.send(new Uint8Array(2_000_000));
@@ -63,7 +63,7 @@ describe('a socket', () => {
     expect(unread.total).toBe(0);
   });
 
-  it('keeps from its client what is hidden from it', () => {
+  it('does not send messages that are hidden from its client', () => {
     const { socket, frames } = arrange().open();
     socket.send(Uint8Array.from([255, 1]));
     expect(frames).toEqual([]);
@@ -71,7 +71,7 @@ describe('a socket', () => {
 });
 
 describe('unread bytes', () => {
-  it('beyond what a connection may have end it', () => {
+  it('above the limit of a connection close the connection', () => {
     const { open, record, unread } = arrange();
     const { socket, terminate } = open();
     socket.send(new Uint8Array(3_000_000));
@@ -82,7 +82,7 @@ describe('unread bytes', () => {
     expect(unread.total).toBe(0);
   });
 
-  it('beyond what a user may have end the largest of that user, and nobody else’s', () => {
+  it('above the limit of a user close the user’s largest connection, and no other user’s', () => {
     const { open } = arrange();
     const [small, large, other] = [open(), open(), open(BOB)];
     other.socket.send(new Uint8Array(2_900_000));
@@ -92,7 +92,7 @@ describe('unread bytes', () => {
     expect([small, large, other].map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 0, 0]);
   });
 
-  it('beyond what the process may have end the reader that has made no progress for the longest', () => {
+  it('above the limit of the process close the connection that has been stalled the longest', () => {
     const { open } = arrange();
     const now = vi.spyOn(performance, 'now');
     const readers = ['a', 'b', 'c'].map((holder) => open({ subject: 'network', holder }));
@@ -108,7 +108,7 @@ describe('unread bytes', () => {
     now.mockRestore();
   });
 
-  it('of who reads slowly but reads stay, of who takes in nothing for minutes end', () => {
+  it('keep the connection of a slow reader open and close a stalled one after minutes', () => {
     vi.useFakeTimers();
     const { open } = arrange();
     const [slow, stuck] = [open(), open(BOB)];

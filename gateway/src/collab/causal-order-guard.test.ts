@@ -54,7 +54,7 @@ function arrangeAuthor(ydoc = new Y.Doc()) {
 
 const NOTHING = Y.encodeStateAsUpdate(new Y.Doc());
 
-it('closes the socket of a client that has told all it has, and writes on top of what is not here', () => {
+it('a client that omits earlier updates after a full sync is disconnected', () => {
   const { tell, write, waiting, names, close, connection } = arrange();
   const ada = arrangeAuthor();
   tell(NOTHING);
@@ -68,7 +68,7 @@ it('closes the socket of a client that has told all it has, and writes on top of
   expect(names()).toEqual([first.id]);
 });
 
-it('does so where only something was removed that is not here', () => {
+it('a deletion of a node that the server does not know closes the socket', () => {
   const { tell, write, waiting, close } = arrange();
   const ada = arrangeAuthor();
   tell(NOTHING);
@@ -81,7 +81,7 @@ it('does so where only something was removed that is not here', () => {
   expect(waiting()).toBeNull();
 });
 
-it('leaves out what comes before the rest, which brings it along', () => {
+it('an update that arrives before its dependencies is dropped and comes with the full sync', () => {
   const { tell, write, waiting, names, close } = arrange();
   const before = arrangeAuthor();
   const offline = before.add().id;
@@ -97,7 +97,7 @@ it('leaves out what comes before the rest, which brings it along', () => {
   expect(names()).toEqual([offline, later.id].sort());
 });
 
-it('leaves out what a browser holds that nobody has the rest of, and goes on with it', () => {
+it('incomplete updates stored in a browser are dropped, and its later edits are accepted', () => {
   const { tell, write, waiting, names, close } = arrange();
   const lost = arrangeAuthor();
   lost.add();
@@ -113,7 +113,7 @@ it('leaves out what a browser holds that nobody has the rest of, and goes on wit
   expect(names()).toEqual([id, later.id].sort());
 });
 
-it('keeps what waits of the log, whatever clients write meanwhile', () => {
+it('pending updates of the log are kept while clients write', () => {
   const { document, tell, write, names, close } = arrange();
   const elsewhere = arrangeAuthor();
   const [first, second] = [elsewhere.add(), elsewhere.add()];

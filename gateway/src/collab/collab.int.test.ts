@@ -23,7 +23,7 @@ if (!hasRedis) {
 }
 
 describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
-  'live scenes on $name',
+  'a live scene on $name',
   ({ gateways, isOnRedis }) => {
     let harness: Harness;
     /** Gateway of the second user in each test. */
@@ -89,7 +89,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
         .map((node) => node.name)
         .sort();
 
-    it('shows two people the same scene and says Saved only once it is committed', async () => {
+    it('shows two users the same document and reports edits as saved only after the commit', async () => {
       const id = await createScene();
       const [ada, bob] = [join(id, owner.token), joinElsewhere(id, owner.token)];
       await until(() => ada.isSynced() && bob.isSynced());
@@ -110,7 +110,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(await harness.db('composition_updates').where({ composition_id: id })).toEqual([]);
     });
 
-    it('keeps what an editor of a newer release writes, and undoes the same by one of this', async () => {
+    it('keeps unknown nodes of a newer release’s editor and undoes those of a current one', async () => {
       const id = await createScene();
       const newer = joinScene(elsewhere.url, id, owner.token, { form: SCENE_FORM + 1 });
       open.push(newer);
@@ -124,7 +124,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect([...sceneRoots(ada.ydoc).nodes.keys()]).toEqual(['well']);
     });
 
-    it('keeps everything that was acknowledged when every gateway forgets it', async () => {
+    it('keeps all acknowledged edits after every gateway unloads it', async () => {
       const id = await createScene();
       const ada = join(id, owner.token);
       await until(ada.isSynced);
@@ -139,7 +139,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(Y.encodeStateVector(later.ydoc)).toEqual(Y.encodeStateVector(ada.ydoc));
     });
 
-    it('merges what was edited offline', async () => {
+    it('merges edits made offline', async () => {
       const id = await createScene();
       const offline = new Y.Doc();
       sceneRoots(offline);
@@ -152,7 +152,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => (bob.durable.get(offline.clientID) ?? 0) > 0);
     });
 
-    it('lets viewers look and refuses their writes, and strangers altogether', async () => {
+    it('is read-only for viewers and refuses users without access', async () => {
       const id = await createScene();
       const viewer = await harness.signUp('viewer');
       const refused = join(id, viewer.token);
@@ -169,7 +169,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(bad.refusal);
     });
 
-    it('closes the socket of who loses access or signs out', async () => {
+    it('closes the socket of a user who loses access or signs out', async () => {
       const id = await createScene();
       const editor = await harness.signUp('editor');
       await harness.db('composition_members').insert({ composition_id: id, user_id: editor.userId, role: 0 });
@@ -186,7 +186,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await harness.db('sessions').where({ user_id: owner.userId }).update({ revoked_at: null });
     });
 
-    it('undoes what is no scene, and throws out who keeps sending it', async () => {
+    it('undoes invalid changes and disconnects a client that keeps sending them', async () => {
       const id = await createScene();
       const [ada, rogue] = [join(id, owner.token), joinElsewhere(id, owner.token)];
       await until(() => ada.isSynced() && rogue.isSynced());
@@ -204,7 +204,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(sceneRoots(ada.ydoc).nodes.has('dragon')).toBe(false);
     });
 
-    it('shows a PUT to who has the scene open, and a PUT takes nothing from them', async () => {
+    it('sends a PUT to connected editors and keeps their edits', async () => {
       const id = await createScene();
       const ada = join(id, owner.token);
       await until(ada.isSynced);
@@ -218,7 +218,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(namesIn(ada.ydoc)).toEqual(['live', 'put']);
     });
 
-    it('says who is inside as long as they are, whatever else writes in their name', async () => {
+    it('lists a user as inside while connected, also across a PUT by the same user', async () => {
       const id = await createScene();
       const inside = async () => {
         const { json } = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
@@ -235,7 +235,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await expect.poll(inside).toEqual([]);
     });
 
-    it('shows elsewhere what people point at, in the name of who they are', async () => {
+    it('shows presence on other gateways under the identity of the session', async () => {
       const id = await createScene();
       const guest = await harness.signUp('guest');
       await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 0 });
@@ -252,7 +252,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => seen() === undefined);
     });
 
-    it('lets nobody speak as the client of somebody else', async () => {
+    it('closes a socket that uses another user’s client id', async () => {
       const id = await createScene();
       const guest = await harness.signUp('forger');
       await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 0 });
@@ -289,7 +289,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(cursorOf(ada, watcher)).toEqual([1, 2, 3]);
     });
 
-    it('hears no more of a client than an editor says, and hears it again after that', async () => {
+    it('limits the presence updates of a client, and shows its last one', async () => {
       const id = await createScene();
       const [ada, flood] = [join(id, owner.token), joinElsewhere(id, owner.token)];
       await until(() => ada.isSynced() && flood.isSynced());
@@ -310,7 +310,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(heard).toBeLessThanOrEqual(120 + 60 * seconds + 1);
     });
 
-    it('shows where people look and point and whom they follow, also to and of who may only look', async () => {
+    it('shows cursor, camera and followed client from and to editors and viewers', async () => {
       const id = await createScene();
       const guest = await harness.signUp('looker');
       await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 1 });
@@ -335,7 +335,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       }
     });
 
-    it('takes no more of a person than 64 kB: who says more is shown no longer', async () => {
+    it('removes the presence of a client above 64 kB', async () => {
       const id = await createScene();
       const [ada, rogue] = [join(id, owner.token), joinElsewhere(id, owner.token)];
       await until(() => ada.isSynced() && rogue.isSynced());
@@ -349,7 +349,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(seen.filter((value) => typeof value === 'string')).toEqual([]);
     });
 
-    it('takes what is larger than a message in parts, at once or from offline', async () => {
+    it('accepts edits larger than a message in parts, online and from offline', async () => {
       const id = await createScene();
       const offline = new Y.Doc();
       sceneRoots(offline);
@@ -371,7 +371,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       );
     });
 
-    it('refuses what a scene has no room for; it stays with its author, and what is taken out makes room', async () => {
+    it('refuses an edit above the size limit, which its author keeps, until a deletion makes room', async () => {
       const id = await createScene();
       const ada = join(id, owner.token);
       await until(ada.isSynced);

@@ -16,7 +16,7 @@ function arrange() {
   return { document, sent, read: () => reads.send(connection, document, LARGE), reads };
 }
 
-it('encodes an unchanged document once for all its readers', async () => {
+it('an unchanged document is encoded once for all its readers', async () => {
   const { document, sent, read } = arrange();
   await Promise.all(Array.from({ length: 20 }, read));
   const answers = sent.filter((_, at) => at % 2 === 0);
@@ -27,7 +27,7 @@ it('encodes an unchanged document once for all its readers', async () => {
   expect(sent.at(-2)?.length).toBeGreaterThan(answers[0]?.length ?? 0);
 });
 
-it('lets one large document be encoded at a time, in turn by user', async () => {
+it('large documents are encoded one at a time, with users in turn', async () => {
   const reads = new FullSyncs();
   const order: string[] = [];
   const take = async (holder: string) => {
@@ -41,7 +41,7 @@ it('lets one large document be encoded at a time, in turn by user', async () => 
   expect(order).toEqual(['ada', 'ada', 'bob', 'ada']);
 });
 
-it('tells a request for all of a document from others', () => {
+it('isFullSync recognizes only requests for a full document, and clearFullSync unmarks them', () => {
   const request = (ydoc: Y.Doc) => {
     const message = new OutgoingMessage('composition.1').createSyncMessage();
     writeSyncStep1(message.encoder, ydoc);

@@ -59,7 +59,7 @@ describe('a scene with hostile clients, on two gateways', () => {
   };
   const statesSeenBy = (client: TestClient) => client.provider.awareness?.getStates() ?? new Map();
 
-  it('takes one client id of a socket, and neither many nor those of others', async () => {
+  it('accepts one client id per socket and closes a socket that sends more', async () => {
     const watcher = join(there, owner);
     const rogue = join(here, guest);
     await until(() => watcher.isSynced() && rogue.isSynced());
@@ -75,7 +75,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     await until(() => rogue.refusal() === 'foreign-client-id');
   });
 
-  it('keeps the state of a client that reconnects before its old socket is known to be dead', async () => {
+  it('keeps the presence of a client that reconnects before its old socket closes', async () => {
     const watcher = join(here, owner);
     const ydoc = new Y.Doc();
     const [old, renewed] = [join(here, owner, { ydoc }), join(there, owner, { ydoc })];
@@ -98,7 +98,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     await until(() => !statesSeenBy(watcher).has(ydoc.clientID));
   });
 
-  it('limits the presence of a user over all sockets', async () => {
+  it('limits the presence updates of a user over all sockets', async () => {
     const watcher = join(here, owner);
     const tabs = Array.from({ length: 5 }, () => join(here, busy));
     await until(() => [watcher, ...tabs].every((client) => client.isSynced()));
@@ -120,7 +120,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     expect(heard).toBeLessThanOrEqual(120 + 60 * seconds + 1);
   });
 
-  it('refuses a plain provider’s message that is too large with a reason, and is not sent it again', async () => {
+  it('rejects an oversized message of a plain provider with a reason and does not receive it again', async () => {
     const sent: number[] = [];
     class PlainSocket extends HocuspocusProviderWebsocket {
       override send(message: Uint8Array): void {
@@ -155,7 +155,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     await until(() => again.refusal() === 'message-too-large');
   });
 
-  it('validates what is known of a scene, whichever form its editor announces', async () => {
+  it('validates known fields, regardless of the scene form that the editor announces', async () => {
     const { json } = await here.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const id = String(json.uuid);
     const rogue = joinScene(here.url, id, owner.token, { form: 999 });
@@ -172,7 +172,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     expect(JSON.stringify(stored)).not.toContain('javascript');
   });
 
-  it('serves others while five edit as fast as they can, and loses no edit', async () => {
+  it('answers other requests while five users edit at full speed, and loses no edit', async () => {
     const { json } = await here.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const id = String(json.uuid);
     const people = [here, there, here, there, here].map(({ url }) => joinScene(url, id, owner.token));
@@ -203,7 +203,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     expect(people.flatMap(({ closed }) => closed)).toEqual([]);
   });
 
-  it('serves who reads 64 kbit/s for as long as it takes', async () => {
+  it('serves a client that reads 64 kbit/s without closing its socket', async () => {
     const { json } = await here.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const document = emptyDocument();
     const builder = toYDoc(document);

@@ -14,13 +14,13 @@ function arrange() {
   return { turns, handled, onFull };
 }
 
-it('handles a message that comes alone at once', () => {
+it('a single message is handled at once', () => {
   const { turns, handled } = arrange();
   turns.push(messageOf(1));
   expect(handled).toEqual([1]);
 });
 
-it('handles one of many in a turn of the event loop, all of them in their order', async () => {
+it('a backlog is handled in order, one or two messages per event-loop turn', async () => {
   const { turns, handled, onFull } = arrange();
   for (let at = 0; at < 1_000; at += 1) {
     turns.push(messageOf(at));
@@ -38,7 +38,7 @@ it('handles one of many in a turn of the event loop, all of them in their order'
   expect(onFull.mock.calls).toEqual([[true], [false]]);
 });
 
-it('ends after the last message that came', async () => {
+it('end calls back after the last queued message', async () => {
   const { turns, handled } = arrange();
   for (let at = 0; at < 5; at += 1) {
     turns.push(messageOf(at));

@@ -15,7 +15,7 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 /** The kind of a message that carries an update, behind the name of its document. */
 const UPDATE = [0, 2] as const;
 
-describe('live scenes over a network that fails', () => {
+describe('live scenes over a failing network', () => {
   const harness = useHarness();
   let owner: Person;
   const ends: (() => unknown)[] = [];
@@ -76,7 +76,7 @@ describe('live scenes over a network that fails', () => {
     }
   };
 
-  it('swallowed, reset and half-closed: all end with one document, and nobody was told of what is not stored', {
+  it('converge after swallowed, reset and half-closed connections, and report only stored edits as saved', {
     timeout: 1_200_000,
   }, async () => {
     const id = await createScene();
@@ -112,7 +112,7 @@ describe('live scenes over a network that fails', () => {
     await expectOneDocument(id, all);
   });
 
-  it('messages that come twice and in another order change nothing', async () => {
+  it('converge when messages arrive twice and out of order', async () => {
     const id = await createScene();
     const [ada, bob] = [join(harness.url, id, new Y.Doc(), ShuffledSocket), join(harness.url, id)];
     await until(() => ada.isSynced() && bob.isSynced());
@@ -132,7 +132,7 @@ describe('live scenes over a network that fails', () => {
     expect(Object.keys(readDocument(ada.ydoc).nodes)).toHaveLength(52);
   });
 
-  it('whose message was lost is sent back, and comes with all they have', async () => {
+  it('recover a lost message by closing the socket with 4409 and syncing again', async () => {
     const id = await createScene();
     const [ada, bob] = [join(harness.url, id, new Y.Doc(), LossySocket), join(harness.url, id)];
     await until(() => ada.isSynced() && bob.isSynced());
@@ -146,7 +146,7 @@ describe('live scenes over a network that fails', () => {
     expect(bob.closed).toEqual([]);
   });
 
-  it('edits made offline, and while the scene opens on another gateway, are taken without a word', async () => {
+  it('accept offline edits while the scene opens on another gateway, without closing a socket', async () => {
     const id = await createScene();
     const neighbour = await startNeighbour();
     const [ada, bob] = [join(harness.url, id), join(harness.url, id)];
@@ -172,7 +172,7 @@ describe('live scenes over a network that fails', () => {
     expect([...again.closed, ...bob.closed]).toEqual([]);
   });
 
-  it('all of a scene is sent so many times over a socket, and then it is closed', async () => {
+  it('close a socket after too many full syncs, and the client reconnects', async () => {
     const id = await createScene();
     const ada = join(harness.url, id);
     await until(ada.isSynced);
@@ -183,7 +183,7 @@ describe('live scenes over a network that fails', () => {
     await until(ada.isSynced);
   });
 
-  it('a gateway cut off from Redis still shows what the others store, and what its own people do', {
+  it('on a gateway cut off from Redis still exchange stored edits with other gateways', {
     timeout: 1_200_000,
   }, async ({ skip }) => {
     if (!hasRedis) {
@@ -212,7 +212,7 @@ describe('live scenes over a network that fails', () => {
     expect(Object.keys(readDocument(ada.ydoc).nodes)).toHaveLength(6);
   });
 
-  it('ten megabytes are taken in parts as far as there is room, and refused with a word past it', {
+  it('accept ten megabytes in parts up to the size limit and refuse more with a message', {
     timeout: 1_200_000,
   }, async () => {
     const id = await createScene();
@@ -242,7 +242,7 @@ describe('live scenes over a network that fails', () => {
     expect(sceneRoots(await readStored(id)).nodes.has(note)).toBe(true);
   });
 
-  it('a message of ten megabytes ends its sender’s socket, and harms nobody', async () => {
+  it('close only the sender’s socket for a message of ten megabytes', async () => {
     const id = await createScene();
     const bob = join(harness.url, id);
     await until(bob.isSynced);
@@ -267,7 +267,7 @@ describe('live scenes over a network that fails', () => {
     expect(bob.closed).toEqual([]);
   });
 
-  it('gateways whose clocks are a year away from the database’s store and show the same', async () => {
+  it('are stored and shown alike by gateways whose clocks are a year off', async () => {
     for (const offsetMs of [YEAR_MS, -YEAR_MS]) {
       const neighbour = await startNeighbour();
       const now = new Date(Date.now() + offsetMs);

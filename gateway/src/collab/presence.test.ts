@@ -22,7 +22,7 @@ function sharedBus() {
   };
 }
 
-describe('who is inside a scene', () => {
+describe('presence in a scene', () => {
   const clock = fakeClock();
   let bus: ReturnType<typeof sharedBus>;
   let changed: string[];
@@ -49,7 +49,7 @@ describe('who is inside a scene', () => {
     vi.advanceTimersByTime(ms);
   };
 
-  it('is known at once where they are, and on the other gateways a moment later', () => {
+  it('is known at once on the user’s gateway and a moment later on the others', () => {
     const [here, there] = [gateway('a'), gateway('b')];
     here.enter('kitchen', 'socket-1', 'ada');
     expect(here.peopleIn('kitchen')).toEqual(['ada']);
@@ -60,7 +60,7 @@ describe('who is inside a scene', () => {
     expect([here.peopleIn('kitchen'), there.peopleIn('kitchen')]).toEqual([[], []]);
   });
 
-  it('counts a person once, whatever tabs and gateways they use', () => {
+  it('counts a user once over all tabs and gateways', () => {
     const [here, there] = [gateway('a'), gateway('b')];
     here.enter('kitchen', 'socket-1', 'ada');
     here.enter('kitchen', 'socket-2', 'ada');
@@ -76,7 +76,7 @@ describe('who is inside a scene', () => {
     expect(here.peopleIn('kitchen')).toEqual([]);
   });
 
-  it('tells of a burst once', () => {
+  it('sends one message for a burst of arrivals', () => {
     const here = gateway('a');
     for (const person of ['ada', 'bob', 'eve']) {
       here.enter('kitchen', `socket of ${person}`, person);
@@ -86,7 +86,7 @@ describe('who is inside a scene', () => {
     expect(bus.sent()).toBe(1);
   });
 
-  it('is learnt by a gateway that starts later', () => {
+  it('reaches a gateway that starts later', () => {
     const here = gateway('a');
     here.enter('kitchen', 'socket-1', 'ada');
     pass(1_000);
@@ -96,7 +96,7 @@ describe('who is inside a scene', () => {
     expect(late.peopleIn('kitchen')).toEqual(['ada']);
   });
 
-  it('is forgotten when a gateway was killed', () => {
+  it('expires after a gateway was killed', () => {
     const [here, killed] = [gateway('a'), gateway('b')];
     killed.enter('kitchen', 'socket-1', 'ada');
     pass(1_000);
@@ -106,7 +106,7 @@ describe('who is inside a scene', () => {
     expect(here.peopleIn('kitchen')).toEqual([]);
   });
 
-  it('says nothing of visitors, but that their gateway wants to hear of the scene', () => {
+  it('lists no visitors, but reports to other gateways that the scene is open', () => {
     const [here, there] = [gateway('a'), gateway('b')];
     here.enter('kitchen', 'socket-1', null);
     pass(1_000);
@@ -118,7 +118,7 @@ describe('who is inside a scene', () => {
     expect(there.isElsewhere('kitchen')).toBe(false);
   });
 
-  it('ignores a socket that leaves without having been inside, also of somebody who is', () => {
+  it('ignores a leaving socket that never entered, also while its user is inside', () => {
     const here = gateway('a');
     here.leave('kitchen', 'socket-1');
     pass(1_000);

@@ -71,7 +71,7 @@ function arrange() {
   return { open, scenes, pass };
 }
 
-it('opens so many documents and no more, and those again', () => {
+it('a socket opens at most 20 documents and may reopen them', () => {
   const { socket } = arrange().open();
   const names = Array.from({ length: 21 }, (_, at) => `composition.${at}`);
   const refusals = names.map((name) => socket.enter(name, null));
@@ -79,7 +79,7 @@ it('opens so many documents and no more, and those again', () => {
   expect(socket.enter('composition.0', null)).toBeNull();
 });
 
-it('keeps who is there from visitors, and nothing else', () => {
+it('presence is neither sent to a visitor nor accepted from one, while sync messages are sent', () => {
   const { socket, sent } = arrange().open();
   socket.enter(SCENE, null);
   socket.enter(OWN, 'ada');
@@ -91,7 +91,7 @@ it('keeps who is there from visitors, and nothing else', () => {
   expect([socket.admit(kept), socket.admit(own)]).toEqual([false, true]);
 });
 
-it('gives all of a document ten times, and others as well', async () => {
+it('a socket may read each document in full ten times', async () => {
   const { socket } = arrange().open();
   socket.enter('composition.a', 'ada');
   socket.enter('composition.b', 'ada');
@@ -100,7 +100,7 @@ it('gives all of a document ten times, and others as well', async () => {
   expect(await socket.mayReadAll('composition.b', 100)).toBe(true);
 });
 
-it('closes a socket that opens sessions of a document, and hears no more of it', () => {
+it('a document name with a session id closes the socket, and later messages are rejected', () => {
   const { socket, ws } = arrange().open();
   expect(socket.admit(messageTo('composition.a\0s1', 2))).toBe(false);
   expect(ws.close).toHaveBeenCalledExactlyOnceWith(CLOSE_CODES.policy, CLOSE_REASONS['session-multiplexed']);
@@ -116,20 +116,20 @@ it.each([
   ['a type of the server', messageTo(SCENE, MessageType.BroadcastStateless)],
   ['an authentication without a token', messageTo(SCENE, MessageType.Auth)],
   ['a denied authentication', messageTo(SCENE, MessageType.Auth, 2, 1)],
-])('closes a socket for %s', (_, message) => {
+])('%s closes the socket', (_, message) => {
   const { socket, ws } = arrange().open();
   expect(socket.admit(message)).toBe(false);
   expect(ws.close).toHaveBeenCalledExactlyOnceWith(CLOSE_CODES.policy, CLOSE_REASONS['message-invalid']);
 });
 
-it('lets no client ask for all presence, nor authenticate without end', () => {
+it('a socket cannot query all presence and may authenticate at most 40 times', () => {
   const { socket } = arrange().open();
   expect(socket.admit(messageTo(SCENE, MessageType.QueryAwareness))).toBe(false);
   const tries = Array.from({ length: 100 }, () => socket.admit(messageTo(SCENE, MessageType.Auth, 2)));
   expect(tries.filter(Boolean)).toHaveLength(40);
 });
 
-it('limits the presence of a user over all sockets, and refuses a state that is too large', () => {
+it('presence is limited per user over all sockets, and an oversized state closes the socket', () => {
   const { open } = arrange();
   const tabs = Array.from({ length: 3 }, open);
   const taken = tabs.flatMap(({ socket }) => {
@@ -147,7 +147,7 @@ it('limits the presence of a user over all sockets, and refuses a state that is 
   );
 });
 
-it('is read in pauses while its user has sent too much over all sockets, and others are not', () => {
+it('all sockets of a user pause after too much traffic, those of other users do not', () => {
   vi.useFakeTimers();
   const { open } = arrange();
   const [one, two, other] = [open(), open(), open()];
@@ -167,7 +167,7 @@ it('is read in pauses while its user has sent too much over all sockets, and oth
   expect(one.ws.resume).toHaveBeenCalled();
 });
 
-it('has one budget with sockets that were quiet for long before others were opened', () => {
+it('idle and new sockets of a user share one presence budget', () => {
   vi.useFakeTimers();
   const { open } = arrange();
   const tabs = Array.from({ length: 3 }, () => {
@@ -182,7 +182,7 @@ it('has one budget with sockets that were quiet for long before others were open
   expect(taken.filter(Boolean)).toHaveLength(120);
 });
 
-it('is read in pauses while edits cannot be stored', () => {
+it('a socket is paused while edits cannot be stored', () => {
   const { open, scenes } = arrange();
   const { socket, ws } = open();
   socket.enter(SCENE, 'ada');
@@ -193,7 +193,7 @@ it('is read in pauses while edits cannot be stored', () => {
   expect(ws.pause).toHaveBeenCalled();
 });
 
-it('denies who was refused, twice as long each time, and nobody else', () => {
+it('a user refused on a document is denied it for a minute, twice as long each time', () => {
   const { open, pass } = arrange();
   const { socket } = open();
   expect(socket.enter('composition.a', 'ada')).toBeNull();
@@ -213,7 +213,7 @@ it('denies who was refused, twice as long each time, and nobody else', () => {
   expect(again()).toBeNull();
 });
 
-it('lets an editor try again whose scene is full, a few times', () => {
+it('an editor may retry a few times after the scene was full', () => {
   const { open } = arrange();
   const { socket } = open();
   socket.enter('composition.a', 'ada');

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { type Person, useHarness } from '../test/harness.ts';
 import { createSceneStore } from './scene-store.ts';
 
-describe('the store of scenes', () => {
+describe('the scene store', () => {
   const harness = useHarness();
   let owner: Person;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the store of scenes', () => {
   const logOf = async (id: string) =>
     harness.db('composition_updates').where({ composition_id: id }).orderBy('seq').select('seq', 'bytes');
 
-  it('lets nobody wait for the edits of another scene, however steady they are', async () => {
+  it('does not delay a scene because of steady edits to another', async () => {
     const { db, scenes } = harness.deps;
     const [busy, quiet] = [await createScene(), await createScene()];
     let isWriting = true;
@@ -45,7 +45,7 @@ describe('the store of scenes', () => {
     }
   });
 
-  it('commits in the order in which it was given, and tells the numbers in the log', async () => {
+  it('commits in the order of the appends and reports the log numbers', async () => {
     const { db, logger } = harness.deps;
     const scenes = createSceneStore({ db, logger });
     const id = await createScene();
@@ -62,7 +62,7 @@ describe('the store of scenes', () => {
     expect(log.map((row) => row.bytes[0])).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('goes on when a scene is gone', async () => {
+  it('drops edits of a scene that no longer exists', async () => {
     const { scenes } = harness.deps;
     const gone = uuidv7();
     scenes.append({ compositionId: gone, bytes, userId: null });

@@ -9,7 +9,7 @@ import { guardSchema } from './schema-guard.ts';
 
 const POLICY = 1008;
 
-it('takes a list back that is written where a map is, and closes the socket at the third', () => {
+it('a list written in place of a map is reverted, and the third one closes the socket', () => {
   const document = new Document('composition.a');
   const id = addNode(document, { kind: 'box' });
   guardSchema(document, 100);

@@ -53,7 +53,7 @@ async function arrange(message: Uint8Array) {
   return { unread, open, cut: () => cut };
 }
 
-it('a phone that reads 64 kbit/s is served until it has all', async () => {
+it('a phone that reads 64 kbit/s receives the whole message', async () => {
   const message = new Uint8Array(20_000_000);
   const { unread, open, cut } = await arrange(message);
   const phone = await open();
@@ -75,7 +75,7 @@ it('a phone that reads 64 kbit/s is served until it has all', async () => {
   expect(cut()).toBe(0);
 });
 
-it('20 sockets of a user that read nothing hold no more than the user may, over all of them', async () => {
+it('20 sockets of a user that read nothing stay within the user’s limit of unread bytes', async () => {
   const { unread, open, cut } = await arrange(new Uint8Array(25_000_000));
   let most = 0;
   for (let at = 0; at < 20; at += 1) {

@@ -48,7 +48,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('asks once for all visitors of a scene who came by the same link, if time may have ended it', async () => {
+it('visitors with the same link are checked once when the link may have expired', async () => {
   listOverdue.mockResolvedValue([SCENES[0] ?? '']);
   const scene = { sharing: { live: true }, isBlocked: false, keyVersion: 7 };
   find.mockResolvedValue(scene as Awaited<ReturnType<typeof findSharedScene>>);
@@ -60,7 +60,7 @@ it('asks once for all visitors of a scene who came by the same link, if time may
   await rights.close();
 });
 
-it('asks nothing again while answers are missing', async () => {
+it('links are not checked again while a check is pending', async () => {
   const answer = Promise.withResolvers<null>();
   listOverdue.mockResolvedValue(SCENES);
   find.mockReturnValue(answer.promise);

@@ -13,7 +13,7 @@ const FRAME_BYTES = 100_000;
 const LARGE_NAME = Buffer.from('a line\n'.repeat(50_000));
 const UNKNOWN_TYPE = 99;
 
-describe('sockets of nobody knows whom', () => {
+describe('unauthenticated sockets', () => {
   const harness = useHarness();
   let owner: Person;
   const ends: (() => unknown)[] = [];
@@ -37,7 +37,7 @@ describe('sockets of nobody knows whom', () => {
   const frame = (bytes: number) =>
     Buffer.concat([Buffer.from([SCENE.length]), Buffer.from(SCENE), Buffer.alloc(bytes)]);
 
-  it('hold no more than a third of a megabyte each, however much they send', async () => {
+  it('are reset before they hold more than a third of a megabyte each', async () => {
     const socket = await open();
     const closed = once(socket, 'close');
     for (let sent = 0; sent < 4; sent += 1) {
@@ -75,7 +75,7 @@ describe('sockets of nobody knows whom', () => {
     expect(written.flatMap((spy) => spy.mock.calls)).toEqual([]);
   });
 
-  it('harm nobody who comes after them', async () => {
+  it('that send too many messages are reset, and later clients connect', async () => {
     const socket = await open();
     const closed = once(socket, 'close');
     for (let sent = 0; sent <= 1_000; sent += 1) {
@@ -88,7 +88,7 @@ describe('sockets of nobody knows whom', () => {
     await expect.poll(client.isSynced).toBe(true);
   });
 
-  it('are no more of one network than may wait there, and whoever is known leaves room', async () => {
+  it('are limited per network, and an authenticated client frees its place', async () => {
     const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const waiting: WebSocket[] = [];
     const fill = async (): Promise<string> => {

@@ -40,21 +40,21 @@ const writtenBy = (authors: number) =>
     }),
   );
 
-it('takes what many sessions have written', () => {
+it('an update with 1,000 authors is accepted', () => {
   const { document, close, open } = arrange();
   open()(writtenBy(1_000));
   expect(document.store.clients.size).toBe(1_000);
   expect(close).not.toHaveBeenCalled();
 });
 
-it('refuses more, before any of it is taken', () => {
+it('an update with more than 1,000 authors is rejected before it is applied', () => {
   const { document, close, open } = arrange();
   open()(writtenBy(1_001));
   expect(document.store.clients.size).toBe(0);
   expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
 
-it('refuses more also where they come one after the other', () => {
+it('more than 1,000 authors over many connections are rejected', () => {
   const { document, close, open } = arrange();
   for (let at = 0; at < 1_050; at += 1) {
     open()(writtenBy(1));
@@ -63,7 +63,7 @@ it('refuses more also where they come one after the other', () => {
   expect(close).toHaveBeenCalled();
 });
 
-it('counts what a user adds over all sockets', () => {
+it('new authors are counted per user over all sockets', () => {
   const { document } = arrange();
   const closes = Array.from({ length: 3 }, () => {
     const close = vi.fn();
@@ -80,7 +80,7 @@ it('counts what a user adds over all sockets', () => {
   expect(document.store.clients.size).toBe(1_000);
 });
 
-it('counts nobody twice', () => {
+it('an author is counted once', () => {
   const { close, open } = arrange();
   const ydoc = new Y.Doc();
   const write = open();
@@ -101,7 +101,7 @@ function disputed(times: number): Y.Doc {
   return ydoc;
 }
 
-it('ends who writes a much changed value again and again as if nobody had', () => {
+it('repeated conflicting writes to an often changed value close the socket', () => {
   const { document, close, open } = arrange();
   Y.applyUpdate(document, Y.encodeStateAsUpdate(disputed(10_000)));
   const rogue = new Y.Doc();
@@ -120,7 +120,7 @@ it('ends who writes a much changed value again and again as if nobody had', () =
   expect(close).toHaveBeenCalledWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
 
-it('takes it that two people have changed everything while one was offline', () => {
+it('changes to every value by two users, one of them offline, are accepted', () => {
   const { document, close, open } = arrange();
   const begun = new Y.Doc();
   for (let at = 0; at < 5_000; at += 1) {
@@ -154,14 +154,14 @@ function blind(times: number): Uint8Array {
   return Y.encodeStateAsUpdate(ydoc);
 }
 
-it('refuses a message of so many conflicts before any of it is taken', () => {
+it('an update with too many conflicts is rejected before it is applied', () => {
   const { document, close, open } = arrange();
   open()(blind(40_000));
   expect(document.store.clients.size).toBe(0);
   expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
 
-it('does so also where each is about another of the values that a key had', () => {
+it('conflicts with many earlier values of a key are rejected before they are applied', () => {
   const { document, close, open } = arrange();
   const rogue = disputed(4_000);
   const past = Y.encodeStateAsUpdate(rogue);

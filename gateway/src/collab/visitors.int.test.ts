@@ -68,7 +68,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
         }
       ).people;
 
-    it('see what is edited, and can write nothing', async () => {
+    it('see edits and cannot write', async () => {
       const [ada, visitor] = [join(harness, owner.token), await visit()];
       await until(() => ada.isSynced() && visitor.isSynced());
       expect(visitor.scope()).toBe('readonly');
@@ -80,7 +80,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(namesIn(ada)).not.toContain('By a visitor');
     });
 
-    it('are nobody to the people of the scene, and hear nothing of these', async () => {
+    it('are not shown to members and do not receive their presence', async () => {
       const [ada, visitor] = [join(harness, owner.token), await visit()];
       await until(() => ada.isSynced() && visitor.isSynced());
       ada.provider.awareness?.setLocalState({ camera: CAMERA, selection: ['secret'] });
@@ -101,7 +101,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(late.provider.awareness?.getStates().has(ada.ydoc.clientID)).toBe(false);
     });
 
-    it('are led by whoever shows them the scene, until that ends or its tab is gone', async () => {
+    it('follow a presenter until the presentation ends or the presenter disconnects', async () => {
       const [ada, visitor] = [join(harness, owner.token), await visit()];
       await until(() => ada.isSynced() && visitor.isSynced());
       const looking = { camera: CAMERA, isFlat: true, cursor: [1, 2, 3] };
@@ -118,7 +118,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => shownTo(visitor)?.by === null);
     });
 
-    it('are not led by who may only look, nor by what makes no sense', async () => {
+    it('do not follow a viewer or invalid presenter state', async () => {
       const viewer = await harness.signUp(`viewer${count}`);
       await harness.db('composition_members').insert({ composition_id: id, user_id: viewer.userId, role: 1 });
       const [ada, eve, visitor] = [join(harness, owner.token), join(harness, viewer.token), await visit()];
@@ -142,7 +142,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(shownTo(visitor)).toEqual(shown);
     });
 
-    it('see move what is dragged, without a word of by whom, and by no one who may only look', async () => {
+    it('see drags of editors without the editor’s name, and no drags of viewers', async () => {
       const viewer = await harness.signUp(`dragger${count}`);
       await harness.db('composition_members').insert({ composition_id: id, user_id: viewer.userId, role: 1 });
       const [ada, eve, visitor] = [join(harness, owner.token), join(harness, viewer.token), await visit()];
@@ -176,7 +176,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => (dragsOf(visitor) as unknown[]).length === 0);
     });
 
-    it('are sent away at once when the link is no longer live, has ended, or asks for another password', async () => {
+    it('are disconnected when the link stops being live, gets a password or is unpublished', async () => {
       for (const end of [
         { sharing: { live: false } },
         { privacy: 'password', password: 'open sesame' },
@@ -194,7 +194,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       }
     });
 
-    it('are sent away when the last day of the link is over', async () => {
+    it('are disconnected when the link expires', async () => {
       const visitor = await visit();
       await until(() => visitor.isSynced());
       // Expiry by the clock writes nothing: the sockets are checked at intervals.
@@ -205,14 +205,14 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => visitor.closed.includes(4403));
     });
 
-    it('open a scene once over a socket', async () => {
+    it('cannot open a scene twice over one socket', async () => {
       const visitor = await visit();
       await until(() => visitor.isSynced());
       visitor.provider.configuration.websocketProvider.send(messageTo(`composition.${id}\0again`, 2));
       await until(() => visitor.closed.includes(1008));
     });
 
-    it('of a scene behind a password come by it', async () => {
+    it('enter a scene with a password after unlocking it', async () => {
       await change({ privacy: 'password', password: 'open sesame' });
       expect((await askLive()).status).toBe(423);
       const body = { password: 'open sesame' };

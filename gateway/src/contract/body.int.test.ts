@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { useHarness } from '../test/harness.ts';
 
-describe('a body', () => {
+describe('a request body', () => {
   const harness = useHarness();
 
   /** Sends the text unchanged and then nothing more. @returns the response. */
@@ -22,7 +22,7 @@ describe('a body', () => {
     ['of a length', 'Content-Length: 100\r\n\r\n{"email":"a@people.test",'],
     ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n19\r\n{"email":"a@people'],
     ['in chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}'],
-  ])('%s that is cut off is the fault of whoever sent it, not of a store', async (_how, rest) => {
+  ])('%s that is cut off gets 400 and logs no store failure', async (_how, rest) => {
     const told = vi.spyOn(harness.deps.logger, 'warn');
     const failed = vi.spyOn(harness.deps.logger, 'error');
     const answer = await send(

@@ -11,7 +11,7 @@ const pathOf = (route: RouteDefinition) =>
     .replace('{token}', 'nothing')
     .replace(/\{\w+\}/g, UUID);
 
-describe('every route of the contract', () => {
+describe('the API contract', () => {
   const harness = useHarness({ OPERATOR_EMAILS: 'boss@people.test' });
   let tokens: { user: string; operator: string };
   const tokenFor = (route: RouteDefinition) => (route.auth === 'operator' ? tokens.operator : tokens.user);
@@ -21,7 +21,7 @@ describe('every route of the contract', () => {
   });
 
   it.each(table.filter(([, route]) => route.auth === 'user' || route.auth === 'operator'))(
-    '%s asks for a session',
+    '%s requires a session',
     async (_name, route) => {
       const attempts: Record<string, string>[] = [
         {},
@@ -60,7 +60,7 @@ describe('every route of the contract', () => {
   const withBody = table.filter(
     ([name, route]) => (route.body || route.bodyKind) && route.method !== 'GET' && name !== 'logout',
   );
-  it.each(withBody)('%s refuses bodies that are not its own, and never fails', async (_name, route) => {
+  it.each(withBody)('%s rejects invalid bodies without a server error', async (_name, route) => {
     for (const [, type, body] of bodies) {
       const answer = await harness.call(route.method, pathOf(route), {
         token: tokenFor(route),
@@ -72,7 +72,7 @@ describe('every route of the contract', () => {
   });
 
   it.each(table.filter(([, route]) => route.path.includes('{')))(
-    '%s does not know strange ids',
+    '%s rejects invalid ids without a server error',
     async (_name, route) => {
       for (const id of [
         'nothing',
@@ -92,7 +92,7 @@ describe('every route of the contract', () => {
     },
   );
 
-  it('tells a wrong method from a wrong address', async () => {
+  it('distinguishes a wrong method from an unknown path', async () => {
     const wrong = await harness.call('DELETE', '/api/plans-full', { token: tokens.user });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
     expect((await harness.call('GET', '/api/nothing', { token: tokens.user })).json.description).toBe(
@@ -100,7 +100,7 @@ describe('every route of the contract', () => {
     );
   });
 
-  it('answers errors in the language asked for', async () => {
+  it('returns errors in the requested language', async () => {
     const spanish = await harness.call('GET', '/api/users/me', {
       headers: { 'accept-language': 'es-MX,en;q=0.5' },
     });
@@ -109,14 +109,14 @@ describe('every route of the contract', () => {
     expect(english.json.title).toBe('Session expired. Please log in');
   });
 
-  it('speaks JSON-LD, and plain JSON on request', async () => {
+  it('returns JSON-LD by default and plain JSON on request', async () => {
     const type = async (accept: string) =>
       (await harness.call('GET', '/api/plans-full', { headers: { accept } })).headers.get('content-type');
     expect(await type('*/*')).toBe('application/ld+json; charset=utf-8');
     expect(await type('application/json')).toBe('application/json; charset=utf-8');
   });
 
-  it('describes all of itself, and reads its tables once for it', async () => {
+  it('describes every route in an OpenAPI document that is built once', async () => {
     const summary = vi.spyOn(routes.getOpenApi, 'summary', 'get');
     const { text } = await harness.call('GET', '/api/docs');
     expect((await harness.call('GET', '/api/docs')).text).toBe(text);
@@ -127,7 +127,7 @@ describe('every route of the contract', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it('shows the parts of health', async () => {
+  it('reports the health of database, queues and store', async () => {
     const { json } = await harness.call('GET', '/api/health');
     expect(json).toEqual({ status: 'ok', checks: { database: 'ok', queues: 'ok', store: 'ok' } });
     vi.spyOn(harness.deps.store, 'health').mockRejectedValueOnce(new Error('The disk is gone'));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { constantJson, deferredJson, jsonParts } from './deferred-json.ts';
 
-it('builds an answer that is the same for all once, when it is first sent', async () => {
+it('constantJson builds the response once, when it is first sent', async () => {
   const build = vi.fn(() => ({ paths: ['/api'] }));
   const answer = constantJson(build);
   expect(build).not.toHaveBeenCalled();
@@ -12,7 +12,7 @@ it('builds an answer that is the same for all once, when it is first sent', asyn
   expect(second[0]).toBe(first[0]);
 });
 
-it('puts the text of a member between the other members', async () => {
+it('deferredJson inserts the text of a member between the other members', async () => {
   const document = deferredJson(async () => Buffer.from('{"nodes":{}}'));
   const parts = await jsonParts({ revision: 1, document });
   expect(parts.map(String).join('')).toBe('{"revision":1,"document":{"nodes":{}}}');

@@ -31,7 +31,7 @@ function arrange() {
 const newDocument = (bytes = DOCUMENT_BYTES) => new Uint8Array(bytes);
 const isCut = ({ cut }: { cut: ReturnType<typeof vi.fn> }) => cut.mock.calls.length > 0;
 
-it('cuts the largest of the unread documents of a user at the limit, and none of others', () => {
+it('at the limit of a user, the response with the user’s largest unread document is cut off', () => {
   const { record, answer } = arrange();
   const visitor = answer(newDocument(2 * DOCUMENT_BYTES), VISITORS);
   const answers = Array.from({ length: 10 }, (_, at) => answer(newDocument(DOCUMENT_BYTES + at)));
@@ -40,7 +40,7 @@ it('cuts the largest of the unread documents of a user at the limit, and none of
   expect(record.mock.calls).toEqual([[{ limit: 'unread-bytes-of-user', ...ADA }]]);
 });
 
-it('cuts the slowest readers of different documents at the limit of the process', () => {
+it('at the limit of the process, the slowest readers of different documents are cut off', () => {
   const { unread, answer } = arrange();
   const answers = Array.from({ length: 30 }, () => answer(newDocument(), VISITORS));
   expect(answers.filter(isCut).length).toBeGreaterThanOrEqual(10);
@@ -48,7 +48,7 @@ it('cuts the slowest readers of different documents at the limit of the process'
   expect(unread.total).toBeLessThanOrEqual(LIMITS.ofProcess);
 });
 
-it('counts one document once, however many of its answers are unread', () => {
+it('a document counts once, regardless of how many responses are unread', () => {
   const { unread, record, answer } = arrange();
   const document = newDocument();
   const answers = Array.from({ length: 500 }, () => [answer(document), answer(document, VISITORS)]).flat();
@@ -63,7 +63,7 @@ it('counts one document once, however many of its answers are unread', () => {
   expect(unread.total).toBe(0);
 });
 
-it('counts a document until the response is closed, as slices of it wait there', async () => {
+it('a document counts until its response is closed', async () => {
   const { unread, answer } = arrange();
   const { body, close } = answer(newDocument());
   body.resume();

@@ -11,7 +11,7 @@ function messagesOf(schema: z.ZodType, value: unknown): { en: string[]; es: stri
   return { en: inLanguage('en'), es: inLanguage('es') };
 }
 
-describe('the message of a validation error', () => {
+describe('a validation error', () => {
   it.each<[z.ZodType, unknown, string]>([
     [z.string(), 1, 'Se esperaba un texto'],
     [z.int(), undefined, 'Se esperaba un número'],
@@ -34,14 +34,14 @@ describe('the message of a validation error', () => {
       'Como máximo 5',
     ],
     [z.string().refine(() => false, 'in English'), '', 'El valor no es válido'],
-  ])('is Spanish where Spanish is asked for, and English else: %#', (schema, value, expected) => {
+  ])('has a Spanish message on request and an English one otherwise: %#', (schema, value, expected) => {
     const { en, es } = messagesOf(schema, value);
     expect(es).toEqual([expected]);
     expect(en).toHaveLength(1);
     expect(en).not.toEqual(es);
   });
 
-  it('is that of its code, whoever made it', () => {
+  it('has the message of its code or rule text', () => {
     const taken = { propertyPath: 'name', code: 'project.exists' } as const;
     expect(translateViolation(taken, 'en')).toEqual({ ...taken, message: 'Project already exists' });
     expect(translateViolation(taken, 'es')).toEqual({ ...taken, message: 'El proyecto ya existe' });
@@ -49,7 +49,7 @@ describe('the message of a validation error', () => {
     expect(translateViolation(role, 'es').message).toBe('Ese rol no existe en un espacio de trabajo');
   });
 
-  it('has only what the contract names', () => {
+  it('has only the fields of the contract', () => {
     const [violation] = toViolations(email.safeParse('x').error ?? new z.ZodError([]));
     const answered = violation && translateViolation(violation, 'es');
     expect(Object.keys(answered ?? {})).toEqual(['propertyPath', 'code', 'message']);

@@ -15,7 +15,7 @@ const at = (host: string, demoPassword: string | null): Deps => {
 const signIn = async (password: string) =>
   (await harness.call('POST', '/api/login', { body: { email: DEMO_EMAIL, password } })).status;
 
-it('the demo account has the password that everybody knows for as long as nobody else gets in', async () => {
+it('the demo account has the well-known password only while no other machine has access', async () => {
   const alone = at('127.0.0.1', null);
   await seedDemo(alone);
   expect(await hasDemoAccount(alone)).toBe(true);
@@ -38,7 +38,7 @@ it('the demo account has the password that everybody knows for as long as nobody
   expect(await signIn('one that the start command chose')).toBe(200);
 });
 
-it('the demo account runs the installation for as long as that is a demo', async () => {
+it('the demo account is an operator only while the installation is a demo', async () => {
   const demo = at('127.0.0.1', null);
   await seedDemo(demo);
   const { id: userId } = await harness.db('users').where({ email: DEMO_EMAIL }).first('id');

@@ -3,7 +3,7 @@ import { ByteCache } from './byte-cache.ts';
 
 const bytes = (length: number) => new Uint8Array(length);
 
-it('makes a value once, also for those that ask meanwhile', async () => {
+it('ByteCache creates a value once, also for concurrent requests', async () => {
   const cache = new ByteCache(100);
   const make = vi.fn(async () => bytes(10));
   const [first, second] = await Promise.all([cache.get('a', make), cache.get('a', make)]);
@@ -12,7 +12,7 @@ it('makes a value once, also for those that ask meanwhile', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it('drops the least recently used beyond its bytes', async () => {
+it('ByteCache evicts the least recently used values beyond its byte limit', async () => {
   const cache = new ByteCache(100);
   const make = vi.fn(async () => bytes(40));
   for (const key of ['a', 'b', 'a', 'c', 'a']) {
@@ -23,7 +23,7 @@ it('drops the least recently used beyond its bytes', async () => {
   expect(make).toHaveBeenCalledTimes(4);
 });
 
-it('keeps no failure', async () => {
+it('ByteCache does not cache a failure', async () => {
   const cache = new ByteCache(100);
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cache.get('a', async () => bytes(1))).toHaveLength(1);

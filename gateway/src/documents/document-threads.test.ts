@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('answers that the machine is busy where work takes too long, and does the next', async () => {
+it('DocumentThreads rejects work that takes too long and runs the next', async () => {
   const threads = new DocumentThreads({
     logger: createLogger('test', { level: 'silent' }),
     limitsMet: { record: () => undefined },

@@ -48,7 +48,7 @@ describe('a large document', () => {
     expect(Object.keys((json.document as typeof document).nodes)).toHaveLength(4_000);
   });
 
-  it('is refused where it is not valid, as a small one is', async () => {
+  it('is rejected when invalid, as a small one is', async () => {
     const document = largeDocument(3_000);
     Object.assign(document.nodes['box-7'] ?? {}, { kind: 'nothing' });
     const { status, text } = await put({ document }, 1);
@@ -65,7 +65,7 @@ describe('a large document', () => {
     ['nodes of an unknown kind', () => `{"nodes":{${manyKeys(400_000, () => '{"kind":"b"}')}}}`],
     ['one long key', () => `{"${'x'.repeat(9_000_000)}":0}`],
   ])(
-    'of %s alone is refused with a short answer, and the next is stored',
+    'of %s alone is rejected with a short response, and the next request succeeds',
     { tags: ['full'] },
     async (_, make) => {
       const headers = {
@@ -88,7 +88,7 @@ describe('a large document', () => {
     },
   );
 
-  it('is read from the database once a revision, and not at all where the client holds it', async () => {
+  it('is read from the database once per revision, and not when the ETag matches', async () => {
     await get();
     const again = await recordStatements(() => get());
     expect(again.result.status).toBe(200);
@@ -99,7 +99,7 @@ describe('a large document', () => {
     expect(weak.status).toBe(304);
   });
 
-  it('is done on another thread, so that the event loop goes on', async () => {
+  it('is processed on another thread without blocking the event loop', async () => {
     const text = JSON.stringify(largeDocument(20_000));
     let turns = 0;
     let isRunning = true;
@@ -124,7 +124,7 @@ describe('a large document', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('of one user waits behind no more than a few of another', async () => {
+  it('of one user waits behind only a few of another user', async () => {
     const body = Buffer.from(JSON.stringify({ document: largeDocument(4_000) }));
     const id = path.split('/')[3];
     const ask = (userId: string) =>
@@ -141,7 +141,7 @@ describe('a large document', () => {
   });
 });
 
-it('a document whose edits cannot be stored is refused for now, and read once they are', {
+it('a document with edits that cannot be stored returns 503 until they are stored', {
   tags: ['full'],
 }, async () => {
   const harness = await startHarness();
@@ -159,7 +159,7 @@ it('a document whose edits cannot be stored is refused for now, and read once th
   }
 });
 
-it('documents are charged to their reader by bytes', { tags: ['full'] }, async () => {
+it('documents count against their reader’s rate limit by bytes', { tags: ['full'] }, async () => {
   const harness = await startHarness({ RATE_LIMIT_FACTOR: '0.01' });
   try {
     const owner = await harness.signUp('owner');

@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('the certificate of this machine', () => {
+describe('the LAN certificate', () => {
   const read = (hosts: readonly string[], now = Date.now()) =>
     readLanCertificate(dataDir, { publicHost: 'scenes.test', hosts: () => hosts, now: () => now });
   const namesOf = (cert: string) => new X509Certificate(cert).subjectAltName;
 
-  it('is signed by itself, for a year, for a server with these names and addresses', () => {
+  it('is self-signed, valid for 397 days, and lists host names and addresses', () => {
     const { cert, key } = read(['localhost', '192.168.1.5']);
     const certificate = new X509Certificate(cert);
     expect(certificate.verify(certificate.publicKey)).toBe(true);
@@ -41,13 +41,13 @@ describe('the certificate of this machine', () => {
     expect(statSync(files.key).mode & 0o777).toBe(0o600);
   });
 
-  it('is kept, also while an address is away', () => {
+  it('is kept, also while an address is absent', () => {
     const first = read(['localhost', '192.168.1.5']);
     expect(read(['localhost', '192.168.1.5'])).toEqual(first);
     expect(read(['localhost'])).toEqual(first);
   });
 
-  it('is renewed for a further address, before its end, and when its files are damaged', () => {
+  it('is renewed for a new address, before it expires, and when its files are damaged', () => {
     const first = read(['192.168.1.5']);
     const moved = read(['10.0.0.7']);
     expect(namesOf(moved.cert)).toBe('IP Address:10.0.0.7, DNS:scenes.test, IP Address:192.168.1.5');
@@ -60,7 +60,7 @@ describe('the certificate of this machine', () => {
   });
 });
 
-describe('the port of HTTPS', () => {
+describe('the HTTPS port', () => {
   let server: Server;
   let front: LanFront;
   let port = 0;
@@ -88,7 +88,7 @@ describe('the port of HTTPS', () => {
   });
 
   it.each(lanHosts().filter((host) => host === 'localhost' || /^[\d.]+$/.test(host)))(
-    'answers a client that trusts the certificate by %s',
+    'answers a client that trusts the certificate at %s',
     async (host) => {
       const [response] = await once(get(`https://${host}:${port}/scenes`, { ca }), 'response');
       expect(await text(response)).toBe('answer to /scenes');
@@ -96,11 +96,11 @@ describe('the port of HTTPS', () => {
     },
   );
 
-  it('is refused by a client that does not trust it', async () => {
+  it('is refused by a client that does not trust the certificate', async () => {
     await expect(once(get(`https://localhost:${port}/`), 'response')).rejects.toThrow(/self-signed/);
   });
 
-  it('redirects plain HTTP on the same port, to this machine only, and for now only', async () => {
+  it('temporarily redirects plain HTTP to this machine or to the public URL', async () => {
     const redirectOf = async (host: string) => {
       const request = getPlain({ port, path: '/view/1?a=b', headers: { Host: host } });
       const [response] = await once(request, 'response');
@@ -112,7 +112,7 @@ describe('the port of HTTPS', () => {
     expect(requests).toEqual([]);
   });
 
-  it('carries sockets, and refuses those without TLS', async () => {
+  it('accepts WebSockets over TLS and rejects those without', async () => {
     const sockets = new WebSocketServer({ server });
     sockets.on('connection', (socket) => socket.send('hello'));
     const [message] = await once(new WebSocket(`wss://127.0.0.1:${port}`, { ca }), 'message');
@@ -129,7 +129,7 @@ describe('the port of HTTPS', () => {
     socket.destroy();
   });
 
-  it('closes connections that have not begun', async () => {
+  it('closes connections without a request when it is closed', async () => {
     const silent = connect(port);
     await once(silent, 'connect');
     const [waiting] = await Promise.all([once(silent, 'close'), Promise.resolve().then(front.close)]);

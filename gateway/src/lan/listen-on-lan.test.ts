@@ -12,7 +12,7 @@ import { listenOnLan } from './listen-on-lan.ts';
 
 const MINUTE_MS = 60_000;
 
-it('serves its certificate further while a new one cannot be written, and renews it afterwards', async () => {
+it('the LAN listener keeps its certificate while a new one cannot be written, and renews it afterwards', async () => {
   using ends = new DisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-lan-'));
   ends.defer(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ function startBudget() {
   return { record, budget: new ByteBudget({ limit: 'body-bytes', most, limitsMet: { record } }) };
 }
 
-it('refuses what is too much for a user, while others go on', () => {
+it('a user above the byte budget is refused, other users are not', () => {
   const { budget, record } = startBudget();
   budget.take(ADA, 90);
   expect(() => budget.take(ADA, 20)).toThrow(expect.objectContaining({ code: 'request.too-many' }));
@@ -22,7 +22,7 @@ it('refuses what is too much for a user, while others go on', () => {
   expect(budget.total).toBe(190);
 });
 
-it('refuses what is too much for the process for a moment', () => {
+it('bytes above the budget of the process are refused until others are released', () => {
   const { budget } = startBudget();
   budget.take(SCHOOL, 150);
   expect(() => budget.take(ADA, 80)).toThrow(expect.objectContaining({ code: 'server.unavailable' }));

@@ -47,7 +47,7 @@ describe.each(['PostgreSQL', 'Redis'])('two gateways over %s', (store) => {
       .map(({ subject, holder, name, count }) => [subject, holder, name, count]);
   };
 
-  it('keep ten streams of a user, and end the oldest with the reason and when to come back', async ({
+  it('keep ten live streams of a user and end the oldest with a reason and a retry time', async ({
     skip,
   }) => {
     skip(isSkipped);

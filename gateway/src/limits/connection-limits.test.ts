@@ -63,7 +63,7 @@ describe('open connections', () => {
   const closedOf = (opened: readonly { close: ReturnType<typeof vi.fn> }[]) =>
     opened.flatMap(({ close }, at) => (close.mock.calls.length > 0 ? [at] : []));
 
-  it('of a user with 40 tabs stay open, also while as many are not known to be dead', () => {
+  it('of a user with 40 tabs stay open, also beside 40 undetected dead ones', () => {
     const gateway = startGateway();
     const [dead, living] = [
       openMany(gateway, 40, 'sockets-of-user', ADA),
@@ -72,7 +72,7 @@ describe('open connections', () => {
     expect(closedOf([...dead, ...living])).toEqual([]);
   });
 
-  it('of a school with 200 pupils behind one address stay open, with two tabs each after an outage', () => {
+  it('of 200 pupils behind one address stay open, with two tabs each after an outage', () => {
     const gateway = startGateway();
     const opened = openMany(gateway, 800, 'sockets-of-network', '203.0.113.7');
     expect(opened.every(({ end }) => end !== null)).toBe(true);
@@ -80,7 +80,7 @@ describe('open connections', () => {
     expect(embeds.every(({ end }) => end !== null)).toBe(true);
   });
 
-  it('beyond the limit of a user close the oldest, and nobody else’s', () => {
+  it('beyond the limit of a user close that user’s oldest', () => {
     const gateway = startGateway();
     const others = openMany(gateway, 5, 'streams-of-user', BOB);
     const opened = openMany(gateway, 12, 'streams-of-user', ADA);
@@ -91,7 +91,7 @@ describe('open connections', () => {
     );
   });
 
-  it('that replace each other again and again are refused, until some time has passed', () => {
+  it('that keep replacing each other are refused for some time', () => {
     const gateway = startGateway();
     const opened = openMany(gateway, 10 + 100, 'streams-of-user', ADA);
     expect(opened.filter(({ end }) => end === null)).toHaveLength(80);
@@ -103,7 +103,7 @@ describe('open connections', () => {
     ]);
   });
 
-  it('beyond the limit of a network are refused, until one of it has ended', () => {
+  it('beyond the limit of a network are refused until one of that network closes', () => {
     const gateway = startGateway();
     const { most } = CONNECTION_LIMITS['unauthenticated-sockets-of-network'];
     const opened = openMany(gateway, most + 1, 'unauthenticated-sockets-of-network', '203.0.113.7');
@@ -115,7 +115,7 @@ describe('open connections', () => {
     expect(later.map(({ end }) => end !== null)).toEqual([true, false]);
   });
 
-  it('count once over all gateways, whose clocks differ by a year', () => {
+  it('are counted once over all gateways, even with clocks a year apart', () => {
     const [here, there] = [
       startGateway(),
       startGateway(fakeClock(new Date(clock.now().getTime() - YEAR_MS))),
@@ -131,7 +131,7 @@ describe('open connections', () => {
     expect(openMany(here, 1, 'visitor-sockets-of-network', '203.0.113.7')[0]?.end).toBeNull();
   });
 
-  it('of a gateway that was killed count no longer once it has been silent', () => {
+  it('of a killed gateway stop counting after a timeout', () => {
     const [here, killed] = [startGateway(), startGateway()];
     openMany(killed, 10, 'streams-of-user', ADA);
     pass(100);
@@ -153,7 +153,7 @@ describe('open connections', () => {
     expect(late.open({ limit: 'visitor-sockets-of-network', holder: '203.0.113.7' })).toBeNull();
   });
 
-  it('that open and close within a moment are not announced', () => {
+  it('that close within a moment are not published', () => {
     const gateway = startGateway();
     for (const { end } of openMany(gateway, 100, 'unauthenticated-sockets-of-network', '203.0.113.7')) {
       end?.();
@@ -162,7 +162,7 @@ describe('open connections', () => {
     expect(published).toEqual([]);
   });
 
-  it('are announced in lines that fit into a message of the bus', () => {
+  it('are published in lines that fit into a bus message', () => {
     const gateway = startGateway();
     openMany(gateway, 1_000, 'sockets-of-network', '203.0.113.7');
     pass(31_000);

@@ -11,7 +11,7 @@ const CALLS_OF_A_TAB = [
   '/api/config',
 ];
 
-describe('simultaneous requests', () => {
+describe('concurrent requests', () => {
   const harness = useHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1,::1' });
   let ada: Person;
   let bob: Person;
@@ -43,7 +43,7 @@ describe('simultaneous requests', () => {
     await Promise.all(changes);
   };
 
-  it('of one user leave connections of the database to another', async () => {
+  it('of one user leave database connections to another', async () => {
     await whileLocked(async (change) => {
       let answered = 0;
       for (let at = 0; at < 100; at += 1) {
@@ -57,12 +57,12 @@ describe('simultaneous requests', () => {
     });
   });
 
-  it('of a user with 40 tabs that open at once are all answered', async () => {
+  it('of a user who opens 40 tabs at once are all answered', async () => {
     const tabs = Array.from({ length: 40 }, () => CALLS_OF_A_TAB.map((path) => read(path, ada.token))).flat();
     expect(new Set(await Promise.all(tabs))).toEqual(new Set([200]));
   });
 
-  it('of a school with 200 pupils behind one address are all answered', async () => {
+  it('of 200 pupils behind one address are all answered', async () => {
     const school = { 'X-Forwarded-For': '203.0.113.7' };
     const pupils = Array.from({ length: 200 }, () => [
       read('/api/config', undefined, school),
@@ -71,7 +71,7 @@ describe('simultaneous requests', () => {
     expect(new Set(await Promise.all(pupils))).toEqual(new Set([200]));
   });
 
-  it('beyond the limit of a user are refused with the time to come back, while others are answered', {
+  it('beyond the limit of a user get 429 with Retry-After, while other users are answered', {
     tags: ['full'],
   }, async () => {
     await whileLocked(async (change) => {

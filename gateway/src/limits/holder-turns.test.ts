@@ -26,7 +26,7 @@ function startTurns() {
   return { turns, record, started, open };
 }
 
-it('runs a few tasks of a holder at once and the others in their order, beside those of another', async () => {
+it('a few tasks of a holder run at once, the rest in order, beside those of other holders', async () => {
   const { started, open } = startTurns();
   const tasks = ['a', 'b', 'c', 'd'].map((name) => open(ADA, name));
   open(BOB, 'x');
@@ -41,7 +41,7 @@ it('runs a few tasks of a holder at once and the others in their order, beside t
   expect(started).toEqual(['a', 'b', 'x', 'c', 'd']);
 });
 
-it('refuses what is too much to wait for, and records who met the limit', async () => {
+it('a task beyond the waiting limit is rejected, and the limit is recorded', async () => {
   const { started, record, open } = startTurns();
   const tasks = Array.from({ length: 5 }, (_, at) => open(ADA, String(at)));
   await turn();
@@ -58,7 +58,7 @@ it('refuses what is too much to wait for, and records who met the limit', async 
   expect(started).toEqual(['0', '1', '2', '3', '4', 'later']);
 });
 
-it('ends the waiting of a task whose client has gone, or that has waited for ten seconds', async () => {
+it('a waiting task is rejected when its client disconnects or after ten seconds', async () => {
   vi.useFakeTimers();
   const { turns, started, open } = startTurns();
   const running = ['a', 'b'].map((name) => open(ADA, name));

@@ -12,7 +12,7 @@ const LOCK = 'lock table compositions, objects in access exclusive mode';
 it.each([
   ['pages', '/view/01900000-0000-7000-8000-000000000001'],
   ['files', '/files/01900000-0000-7000-8000-000000000001/model.glb'],
-])('hundreds of %s that a network requests leave a connection to others', async (name, path) => {
+])('hundreds of requests for %s by one network leave database connections to others', async (name, path) => {
   const { token } = await harness.signUp(name);
   const lookUps: Promise<number>[] = [];
   await whileLocked(harness, LOCK, async (countBlocked) => {
@@ -28,7 +28,7 @@ it.each([
   expect(await Promise.all(lookUps)).not.toContain(429);
 });
 
-it('pages of scenes count for the network, and beyond its limit are sent without a look-up', async () => {
+it('scene pages count for the network and are sent without a lookup beyond its limit', async () => {
   // 30 calls a minute.
   const limited = await startHarness({ RATE_LIMIT_FACTOR: '0.001' });
   try {

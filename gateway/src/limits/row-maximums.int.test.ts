@@ -41,7 +41,7 @@ it('a library has a maximum number of items of each kind', async () => {
   expect((await add()).status).toBe(422);
 });
 
-it('a component at the maximum gets further versions', async () => {
+it('a component in a full library accepts new versions', async () => {
   await insertItems('component');
   const nodes = { shown: { kind: 'instance', props: { component: 'chair' } }, chair: { kind: 'component' } };
   const save = (id: string, number: number) =>

@@ -24,7 +24,7 @@ function send(rate: UploadRate, userId: string, pieces: number): () => number {
   return () => bytes;
 }
 
-it('takes the largest file at once, and more as fast as the rate allows', async () => {
+it('an upload sends the largest file at once and more at the allowed rate', async () => {
   const arrived = send(new UploadRate({ isLimited: true }), 'a', BURST + 40);
   await vi.advanceTimersByTimeAsync(1);
   expect(arrived()).toBe(UPLOAD_BYTES.capacity);
@@ -35,7 +35,7 @@ it('takes the largest file at once, and more as fast as the rate allows', async 
   expect(arrived()).toBe((BURST + 40) * PIECE.length);
 });
 
-it('counts all requests of a user together, and those of others apart', async () => {
+it('the requests of a user share one rate, separate from other users', async () => {
   const rate = new UploadRate({ isLimited: true });
   const own = [send(rate, 'a', BURST), send(rate, 'a', BURST)];
   const other = send(rate, 'b', BURST);
@@ -45,7 +45,7 @@ it('counts all requests of a user together, and those of others apart', async ()
   expect(own.reduce((sum, arrived) => sum + arrived(), 0)).toBeLessThanOrEqual(most);
 });
 
-it('slows nothing where there are no limits', async () => {
+it('uploads are not slowed down when limits are off', async () => {
   const paced = Readable.from([PIECE, PIECE]).pipe(new UploadRate({ isLimited: false }).pace('a'));
   expect((await buffer(paced)).length).toBe(2 * PIECE.length);
 });

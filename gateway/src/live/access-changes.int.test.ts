@@ -12,7 +12,7 @@ const WITHIN = { timeout: 240_000, interval: 5 };
 /** The moments, in milliseconds before the call, at which the listening connections are cut. */
 const CUTS = [0, 5, 10, 20, 30];
 
-describe('rights that change', () => {
+describe('access changes', () => {
   let on: SceneOnTwoGateways;
   beforeAll(async () => {
     on = await startSceneOnTwoGateways();
@@ -39,34 +39,40 @@ describe('rights that change', () => {
   };
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  it.each(CUTS)('close the socket of who is removed, also when nobody listened %i ms before', async (ms) => {
-    const { person, memberId } = await invite(`removed-${ms}`);
-    const clients = [await on.join(on.here, person.token), await on.join(on.there, person.token)];
-    await cutListeners();
-    await sleep(ms);
-    const answer = await on.here.call('DELETE', `/api/members/${memberId}`, { token: on.owner.token });
-    expect(answer.status).toBe(204);
-    for (const client of clients) {
+  it.each(CUTS)(
+    'close the socket of a removed member, also when listeners were cut %i ms before',
+    async (ms) => {
+      const { person, memberId } = await invite(`removed-${ms}`);
+      const clients = [await on.join(on.here, person.token), await on.join(on.there, person.token)];
+      await cutListeners();
+      await sleep(ms);
+      const answer = await on.here.call('DELETE', `/api/members/${memberId}`, { token: on.owner.token });
+      expect(answer.status).toBe(204);
+      for (const client of clients) {
+        await vi.waitUntil(client.refusal, WITHIN);
+      }
+    },
+  );
+
+  it.each(CUTS)(
+    'end the socket and the stream of a user who signs out, also %i ms after a cut',
+    async (ms) => {
+      const { person } = await invite(`signs-out-${ms}`);
+      const client = await on.join(on.there, person.token);
+      const stream = await listen(person);
+      await cutListeners();
+      await sleep(ms);
+      const answer = await on.here.call('POST', '/api/users/logout', {
+        body: { refresh_token: person.refresh },
+      });
+      expect(answer.status).toBeLessThan(300);
       await vi.waitUntil(client.refusal, WITHIN);
-    }
-  });
+      expect(client.closed).toContain(4401);
+      await stream.ended;
+    },
+  );
 
-  it.each(CUTS)('end the socket and the stream of who signs out, also %i ms after a cut', async (ms) => {
-    const { person } = await invite(`signs-out-${ms}`);
-    const client = await on.join(on.there, person.token);
-    const stream = await listen(person);
-    await cutListeners();
-    await sleep(ms);
-    const answer = await on.here.call('POST', '/api/users/logout', {
-      body: { refresh_token: person.refresh },
-    });
-    expect(answer.status).toBeLessThan(300);
-    await vi.waitUntil(client.refusal, WITHIN);
-    expect(client.closed).toContain(4401);
-    await stream.ended;
-  });
-
-  it('end the socket and the stream of a session that time ends', async () => {
+  it('end the socket and the stream of an expired session', async () => {
     const { person } = await invite('stays-too-long');
     const client = await on.join(on.there, person.token);
     const stream = await listen(person);
@@ -79,7 +85,7 @@ describe('rights that change', () => {
     await stream.ended;
   });
 
-  it('leave those alone whose rights are what they were', async () => {
+  it('leave sockets with unchanged rights open', async () => {
     const { person, memberId } = await invite('leaves');
     const stays = await invite('stays');
     const clients = [await on.join(on.there, on.owner.token), await on.join(on.there, stays.person.token)];
@@ -100,7 +106,7 @@ describe('rights that change', () => {
     expect(clients.flatMap(({ closed }) => closed)).toEqual([]);
   });
 
-  describe('with the plan', () => {
+  describe('of the plan', () => {
     const QUOTA = PLANS.free.features;
     const account = () => on.here.db('accounts').where({ id: on.owner.accountId });
     const make = async () =>
@@ -146,19 +152,22 @@ describe('rights that change', () => {
       ['a file is deleted', fill, remove],
       ['a larger plan is bought', fill, () => account().update({ plan: 'pro' })],
       ['more storage is earned', fill, () => account().update({ referral_joined: 1 })],
-    ])('take editing away where it holds less, and give it back once %s', async (_name, use, makeRoom) => {
-      const used = await use();
-      const clients = [await on.join(on.here, on.owner.token), await on.join(on.there, on.owner.token)];
-      const scopes = () => clients.map((client) => client.scope());
-      expect(scopes()).toEqual(['read-write', 'read-write']);
-      await account().update({ plan: 'free' });
-      await vi.waitUntil(() => scopes().every((scope) => scope === 'readonly'), WITHIN);
-      await makeRoom(used);
-      await vi.waitUntil(() => scopes().every((scope) => scope === 'read-write'), WITHIN);
-      await remove(used);
-    });
+    ])(
+      'make scenes read-only while usage exceeds the plan, and editable again once %s',
+      async (_name, use, makeRoom) => {
+        const used = await use();
+        const clients = [await on.join(on.here, on.owner.token), await on.join(on.there, on.owner.token)];
+        const scopes = () => clients.map((client) => client.scope());
+        expect(scopes()).toEqual(['read-write', 'read-write']);
+        await account().update({ plan: 'free' });
+        await vi.waitUntil(() => scopes().every((scope) => scope === 'readonly'), WITHIN);
+        await makeRoom(used);
+        await vi.waitUntil(() => scopes().every((scope) => scope === 'read-write'), WITHIN);
+        await remove(used);
+      },
+    );
 
-    it('ask nobody while what is held stays on the same side of what it allows', async () => {
+    it('are not published while usage stays on the same side of the plan’s limits', async () => {
       const heard: unknown[] = [];
       await vi.waitUntil(async () => (await on.here.db('access_changes')).length === 0, WITHIN);
       const stop = on.there.deps.access.subscribe((change) => heard.push(change?.kind));
@@ -175,7 +184,7 @@ describe('rights that change', () => {
     });
   });
 
-  it('let an editor become a viewer, and are not forgotten when who made the change was killed', async () => {
+  it('make the socket of a demoted editor read-only after a direct database update', async () => {
     const { person } = await invite('demoted');
     const client = await on.join(on.there, person.token);
     expect(client.scope()).toBe('read-write');

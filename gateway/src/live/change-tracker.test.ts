@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChangeTracker } from './change-tracker.ts';
 
 describe('changes that appear out of order', () => {
-  it('are waited for, however many they are', () => {
+  it('stay missing until they arrive, regardless of their number', () => {
     const seen = createChangeTracker(10);
     seen.note([311], 0);
     expect(seen.missing()).toHaveLength(300);
@@ -15,7 +15,7 @@ describe('changes that appear out of order', () => {
     expect(seen.safe).toBe(311);
   });
 
-  it('are given up when no transaction can still bring them', () => {
+  it('are given up when no transaction can still commit them', () => {
     const seen = createChangeTracker(0);
     seen.note([3], 0);
     seen.note([5], 50_000);
@@ -26,7 +26,7 @@ describe('changes that appear out of order', () => {
     expect(seen.safe).toBe(6);
   });
 
-  it('are not remembered without end', () => {
+  it('are tracked up to a limit', () => {
     const seen = createChangeTracker(0);
     seen.note([1_000_000], 0);
     expect(seen.missing().length).toBeLessThanOrEqual(10_000);

@@ -8,7 +8,7 @@ import { LiveHub } from './hub.ts';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
 
-describe('a live stream of which something cannot be read', () => {
+describe('a live stream with a failing read', () => {
   let harness: Harness;
   let owner: Person;
   let sessionId: string;
@@ -36,7 +36,7 @@ describe('a live stream of which something cannot be read', () => {
     await harness.close();
   });
 
-  it('ends, so that its client comes back for what it has missed', async () => {
+  it('ends, so that its client reconnects for the missed change', async () => {
     const response = await fetch(url);
     let text = '';
     const read = async () => {
@@ -51,7 +51,7 @@ describe('a live stream of which something cannot be read', () => {
     expect(text).not.toContain(String(json.uuid));
   });
 
-  it('ends at once where its session has ended before anybody knew of it', async () => {
+  it('ends at once for a revoked session', async () => {
     await harness.db('sessions').where({ id: sessionId }).update({ revoked_at: harness.db.fn.now() });
     expect(await (await fetch(url)).text()).toBe('');
   });
@@ -60,7 +60,7 @@ describe('a live stream of which something cannot be read', () => {
 describe('a live change', () => {
   const harness = useHarness();
 
-  it('is read once for all streams of a person, and another workspace is told while its reading is stuck', async () => {
+  it('is read once for all streams of a user, and a stuck read does not delay another workspace', async () => {
     const [first, second] = [await harness.signUp('first'), await harness.signUp('second')];
     const goOn = Promise.withResolvers<void>();
     const reads: string[] = [];

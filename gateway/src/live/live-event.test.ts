@@ -14,20 +14,20 @@ const VIEWER = { userId: 'u', language: 'en' } as const;
 
 const dataOf = (text: string | undefined) => JSON.parse(/^data: (.*)$/m.exec(text ?? '')?.[1] ?? '');
 
-it('carries the state', async () => {
+it('an event carries the state of its resource', async () => {
   const event = createEventTexts(CHANGE, async () => ({ iri: '/api/accounts/a', state: { name: 'A' } }));
   const text = (await event(VIEWER))?.(7);
   expect(text).toMatch(/^id: 7\nevent: account\n/);
   expect(dataOf(text)).toEqual({ '@id': '/api/accounts/a', type: 'updated', state: { name: 'A' } });
 });
 
-it('leaves out a state that is too large, which the client then reads', async () => {
+it('an event omits an oversized state', async () => {
   const state = { members: Array.from({ length: 5_000 }, () => `/api/members/${'0'.repeat(36)}`) };
   const event = createEventTexts(CHANGE, async () => ({ iri: '/api/accounts/a', state }));
   expect(dataOf((await event(VIEWER))?.(7)).state).toBeNull();
 });
 
-it('serialises a state that viewers share once', async () => {
+it('a state that viewers share is serialized once', async () => {
   let serialised = 0;
   const state = {
     toJSON: () => {

@@ -47,7 +47,7 @@ function openStreams(users: readonly string[]) {
   return { streams, opened };
 }
 
-it('closes a stream with too many unread bytes and no other', () => {
+it('a stream with too many unread bytes is closed, others stay open', () => {
   const { streams, opened } = openStreams(['a', 'a']);
   const [first, second] = opened;
   if (first && second) {
@@ -57,7 +57,7 @@ it('closes a stream with too many unread bytes and no other', () => {
   expect(opened.map(({ response }) => response.destroyed)).toEqual([true, false]);
 });
 
-it('closes the most unread streams of a user, and of the process', () => {
+it('the streams with the most unread bytes are closed at the limits of user and process', () => {
   const { streams, opened } = openStreams(['a', 'a', 'b', 'c', 'd']);
   const bytes = [80, 90, 90, 70, 60];
   opened.forEach(({ client }, at) => {
@@ -68,7 +68,7 @@ it('closes the most unread streams of a user, and of the process', () => {
   expect(opened.map(({ response }) => response.destroyed)).toEqual([false, true, true, false, false]);
 });
 
-it('holds back what is sent during a replay, in order and bounded', () => {
+it('events during a replay are held back in order, up to a limit', () => {
   const streams = new LiveStreams(LIMITS);
   const { client, response } = unreadClientOf('a');
   streams.add(client);
@@ -109,7 +109,7 @@ class CorkedResponse {
   }
 }
 
-it('looks at each stream a few times for a message to all, and counts none that was read', async () => {
+it('a broadcast checks each stream only a few times and closes none that was read', async () => {
   const streams = new LiveStreams({ stream: 100, user: 150, process: 40_000 });
   const responses = Array.from({ length: 2_000 }, () => new CorkedResponse());
   for (const [at, response] of responses.entries()) {

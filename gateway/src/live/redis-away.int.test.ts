@@ -11,7 +11,7 @@ if (!hasRedis) {
   process.stderr.write('SKIPPED: rights while Redis is away, as redis-server is not on the PATH\n');
 }
 
-describe.skipIf(!hasRedis)('rights that change while Redis is away', () => {
+describe.skipIf(!hasRedis)('access changes while Redis is unreachable', () => {
   let redis: TestRedis;
   let proxy: FaultyProxy;
   let on: SceneOnTwoGateways;
@@ -41,7 +41,7 @@ describe.skipIf(!hasRedis)('rights that change while Redis is away', () => {
     await on.here.db('composition_members').where({ user_id: userId }).update({ role: 1 });
   };
 
-  it.each(FAULTS)('are heard of by all gateways where it %s', async (fault) => {
+  it.each(FAULTS)('reach all gateways when the connection %s', async (fault) => {
     const person = await on.invite(`demoted-${fault}`);
     const clients = [await on.join(on.here, person.token), await on.join(on.there, person.token)];
     await fail(fault);
@@ -52,7 +52,7 @@ describe.skipIf(!hasRedis)('rights that change while Redis is away', () => {
     expect(await on.here.db('access_changes')).not.toEqual([]);
   });
 
-  it.each(FAULTS)('are told of and forgotten when it is back where it %s', async (fault) => {
+  it.each(FAULTS)('are delivered and deleted after a connection that %s recovers', async (fault) => {
     const person = await on.invite(`demoted-later-${fault}`);
     const client = await on.join(on.there, person.token);
     await fail(fault);

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
 
-it('a listening connection that has gone silent is given up, and what it missed is told of', {
+it('a silent listening connection is replaced, and the gap is reported', {
   tags: ['full'],
 }, async () => {
   const database = await createTestDatabase();

@@ -17,7 +17,7 @@ afterEach(() => vi.resetAllMocks());
 const streams: ServerResponse[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => void stream.destroy()));
 
-it('reads a scene once for all changes that came while it was read, and only what a change concerns', async () => {
+it('a scene is read once for all changes during a read, and only for changes that concern it', async () => {
   const scene = (id: string, accountId: string) =>
     ({ id, account_id: accountId, isBlocked: false, keyVersion: 1, output_id: 'one' }) as SharedScene;
   const scenes = [scene('a', 'mine'), scene('b', 'mine'), scene('c', 'theirs')];
@@ -54,7 +54,7 @@ it('reads a scene once for all changes that came while it was read, and only wha
   await Promise.all(watched);
 });
 
-it('never tells of a link as it was before after it was told of as it is now', async () => {
+it('a slow read does not report an old state of a link after a newer one', async () => {
   const open = { id: 'scene', isBlocked: false, keyVersion: 1, output_id: 'one' } as SharedScene;
   const slow = Promise.withResolvers<SharedScene | null>();
   // The first read is for the new visitor, the slow one for the change, and the fast one for the closed link.

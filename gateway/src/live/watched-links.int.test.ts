@@ -10,7 +10,7 @@ import { completeOutput, publishScene } from '../test/published.ts';
 import { useWorkspace } from '../test/workspace-fixture.ts';
 import { WatchedLinks } from './watched-links.ts';
 
-describe('a link that visitors watch', () => {
+describe('a watched public link', () => {
   const fixture = useWorkspace();
   let second: Harness;
   let scene: string;
@@ -45,7 +45,7 @@ describe('a link that visitors watch', () => {
   it.each([
     ['is closed', { privacy: 'private' }],
     ['gets a password', { privacy: 'password', password: 'open sesame' }],
-  ])('tells all of them, on every gateway, when it %s', async (_how, closing) => {
+  ])('sends an event to all visitors on every gateway when it %s', async (_how, closing) => {
     const here = await watch();
     const there = await watch(second);
     expect([here.status, here.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -56,7 +56,7 @@ describe('a link that visitors watch', () => {
     await told(there, 1);
   });
 
-  it('tells when something else is published, whose files are others', async () => {
+  it('sends an event when a new publication has other files', async () => {
     const here = await watch();
     const there = await watch(second);
     await change({ sharing: { arPlacement: 'wall' } });
@@ -66,14 +66,14 @@ describe('a link that visitors watch', () => {
     await told(there, 1);
   });
 
-  it('tells when its last day is over, which nobody writes down', async () => {
+  it('sends an event when it expires', async () => {
     const stream = await watch();
     const sharing = JSON.stringify({ expiresAt: '2020-01-01T00:00:00.000Z' });
     await fixture.harness.db('compositions').where({ id: scene }).update({ sharing });
     await told(stream, 1);
   });
 
-  it('tells, on every gateway, of what is said among visitors, answered and removed, and of nothing that is said inside', async () => {
+  it('sends events for visitor comments, replies and deletions, not for internal comments', async () => {
     await fixture.harness.confirmEmail(fixture.owner);
     await change({ sharing: { allowComment: true } });
     const streams = [await watch(), await watch(second)];
@@ -98,7 +98,7 @@ describe('a link that visitors watch', () => {
     await heard(3);
   });
 
-  it('is left at once by who went away before it was found', async () => {
+  it('ignores a visitor who disconnected before the lookup finished', async () => {
     const { deps } = fixture.harness;
     const links = new WatchedLinks(deps, { subscribe: () => () => true });
     const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -110,7 +110,7 @@ describe('a link that visitors watch', () => {
     await links.close();
   });
 
-  it('is watched only where it is open, and by so many of one network', { tags: ['full'] }, async () => {
+  it('accepts watchers only while open, and a limited number per network', { tags: ['full'] }, async () => {
     expect((await watch(fixture.harness, fixture.owner.accountId)).status).toBe(404);
     const { most } = CONNECTION_LIMITS['link-streams-of-network'];
     const all = await Promise.all(Array.from({ length: most + 1 }, () => watch()));

@@ -31,7 +31,7 @@ function startQueues() {
   return { queues, delivered, stuck };
 }
 
-it('delivers the changes of a workspace while the delivery of another one is stuck', async () => {
+it('changes of a workspace are delivered while those of another are stuck', async () => {
   const { queues, delivered, stuck } = startQueues();
   queues.add([change(1, 'slow'), change(2, 'quick'), change(3, 'slow'), change(4, 'quick')]);
   await vi.advanceTimersByTimeAsync(250);
@@ -44,7 +44,7 @@ it('delivers the changes of a workspace while the delivery of another one is stu
   expect(delivered).toEqual([2, 4, 5, 1, 3]);
 });
 
-it('does not count a change as delivered that waits in another workspace', async () => {
+it('a change that waits in another workspace does not count as delivered', async () => {
   const { queues, stuck } = startQueues();
   const quick = change(4, 'quick');
   queues.add([change(2, 'slow'), quick]);
@@ -56,7 +56,7 @@ it('does not count a change as delivered that waits in another workspace', async
   expect(queues.deliveredByOthers(null)).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('delivers the last of several changes of one resource', async () => {
+it('only the last of several changes to one resource is delivered', async () => {
   const { queues, delivered } = startQueues();
   queues.add([change(1, 'quick', 'same'), change(2, 'quick', 'same')]);
   await vi.advanceTimersByTimeAsync(250);

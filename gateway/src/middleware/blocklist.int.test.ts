@@ -19,8 +19,8 @@ const guarded = Object.values(routes).filter((route) => {
   return errors.includes('security.blocked');
 });
 
-describe('visitors who are kept out', () => {
-  it('are refused where one signs up, signs in or pays', () => {
+describe('blocked visitors', () => {
+  it('are refused on the routes for sign-up, login and payment', () => {
     const paths = guarded.map((route) => `${route.method} ${route.path}`);
     expect(paths).toEqual(
       expect.arrayContaining(['POST /api/login', 'POST /api/users/signup', 'POST /api/orders']),
@@ -28,7 +28,7 @@ describe('visitors who are kept out', () => {
   });
 
   it.each(guarded.map((route) => [route.method, route.path] as const))(
-    'get the same answer from %s %s, whatever they send',
+    'get the same 403 from %s %s, regardless of the request',
     async (method, path) => {
       for (const headers of [KEPT_OUT, FAR_COUNTRY]) {
         const answer = await harness.call(method, path, { headers, body: {} });
@@ -41,13 +41,13 @@ describe('visitors who are kept out', () => {
     },
   );
 
-  it('does not believe what a visitor wrote into the proxy’s header before it', async () => {
+  it('do not include a client that forges a blocked address into the proxy’s header', async () => {
     const body = { email: 'ada@people.test', password: 'a long enough pass', username: 'Ada' };
     const answer = await harness.call('POST', '/api/users/signup', { headers: LET_IN, body });
     expect(answer.status).toBe(201);
   });
 
-  it('may still read what is public', async () => {
+  it('may still read public routes', async () => {
     const answer = await harness.call('GET', '/api/config', { headers: KEPT_OUT });
     expect(answer.status).toBe(200);
   });

@@ -20,8 +20,8 @@ function isAllowed(
   }
 }
 
-describe('who is kept out', () => {
-  it('nobody where nothing is configured', () => {
+describe('isAllowed', () => {
+  it('allows every address without configuration', () => {
     expect(isAllowed(NOTHING, '203.0.113.7')).toBe(true);
     expect(isAllowed(NOTHING, '')).toBe(true);
   });
@@ -35,18 +35,18 @@ describe('who is kept out', () => {
     ['2001:db8::/32', '2001:db8:1::5', false],
     ['2001:db8::/32', '2001:db9::5', true],
     ['0.0.0.0/0', '198.51.100.1', false],
-  ])('%s and a visitor from %s: let in is %s', (entry, ip, expected) => {
+  ])('with blocked entry %s and address %s returns %s', (entry, ip, expected) => {
     expect(isAllowed({ ...NOTHING, blockedIps: [entry] }, ip)).toBe(expected);
   });
 
-  it('countries by the proxy’s header, in any case of letters', () => {
+  it('blocks countries by the proxy’s header, ignoring case', () => {
     const env = { ...NOTHING, blockedCountries: ['XK'], countryHeader: 'cf-ipcountry' };
     expect(isAllowed(env, '203.0.113.7', { 'cf-ipcountry': 'xk' })).toBe(false);
     expect(isAllowed(env, '203.0.113.7', { 'cf-ipcountry': 'ES' })).toBe(true);
     expect(isAllowed(env, '203.0.113.7')).toBe(true);
   });
 
-  it('no country without the header’s name, whatever the visitor sends', () => {
+  it('ignores country headers when no header name is configured', () => {
     const env = { ...NOTHING, blockedCountries: ['XK'] };
     expect(isAllowed(env, '203.0.113.7', { 'cf-ipcountry': 'XK' })).toBe(true);
   });

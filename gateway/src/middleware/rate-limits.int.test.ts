@@ -27,7 +27,7 @@ const reset = async () =>
   ).status;
 
 describe('a workspace', () => {
-  it('stores new files of a few times its quota a day', async () => {
+  it('stores new files up to a few times its quota per day', async () => {
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     const owner = await harness.signUp('storing');
     const upload = async (name: string) => {
@@ -48,14 +48,14 @@ describe('a workspace', () => {
   });
 });
 
-describe('one place', () => {
-  it('meets a limit however many names it tries', async () => {
+describe('the rate limits of a network', () => {
+  it('count sign-ins over all email addresses', async () => {
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     const statuses = await times(120, (at) => signIn(`somebody${at}@people.test`));
     expect(count(statuses)).toEqual({ 401: 60, 429: 60 });
   });
 
-  it('meets a limit however many people it asks new passwords for', async () => {
+  it('count password resets over all users', async () => {
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     expect(count(await times(40, reset))).toEqual({ 422: 30, 429: 10 });
     const asked = await times(5, (at) =>
@@ -64,7 +64,7 @@ describe('one place', () => {
     expect(asked.map(({ status }) => status)).toEqual(Array(5).fill(429));
   });
 
-  it('is not kept from inviting by calls that invite nobody', async () => {
+  it('do not count rejected invitation calls', async () => {
     // Five invitations a day.
     harness = await startHarness({ RATE_LIMIT_FACTOR: '0.01' });
     const invite = (headers: Record<string, string>, body: object) =>
@@ -77,7 +77,7 @@ describe('one place', () => {
     expect((await invite(headers, body)).status).toBe(201);
   });
 
-  it('is the connection’s, whatever a visitor says of where they are', async () => {
+  it('use the address of the connection and ignore forged headers', async () => {
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1', COUNTRY_HEADER: 'x-country' });
     const statuses = await times(70, async (at) => {
       const headers = { 'x-forwarded-for': `203.0.113.${at}`, 'x-country': 'ES' };
@@ -86,7 +86,7 @@ describe('one place', () => {
     expect(count(statuses)).toEqual({ 422: 60, 429: 10 });
   });
 
-  it('is the visitor’s behind a proxy of ours, and of IPv6 the whole of a network', async () => {
+  it('use the visitor’s address behind a trusted proxy, and the /64 network for IPv6', async () => {
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.0/8' });
     const signUpFrom = async (address: string) =>
       (
@@ -102,8 +102,8 @@ describe('one place', () => {
   });
 });
 
-describe('signing in', () => {
-  it('does not wait for new passwords that nobody asked for: they are refused before any work', {
+describe('password hashing', () => {
+  it('is skipped for resets without a valid token, and sign-ins do not wait for them', {
     tags: ['full'],
   }, async () => {
     harness = await startHarness();
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(hash).not.toHaveBeenCalled();
   });
 
-  it('costs nobody work whose address is taken', async () => {
+  it('is skipped for a sign-up with a taken address', async () => {
     harness = await startHarness();
     await harness.signUp('ada');
     const hash = vi.spyOn(harness.deps.passwords, 'hash');
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(hash).not.toHaveBeenCalled();
   });
 
-  it('has a lane of its own in browsers that have done it before, which nobody can claim', async () => {
+  it('has a separate lane for known browsers, which others cannot claim', async () => {
     harness = await startHarness();
     const [ada, eve] = [await harness.signUp('ada'), await harness.signUp('eve')];
     const cookieOf = async (email: string) => {

@@ -121,7 +121,7 @@ async function statementsOf(person: Person, path: string): Promise<Statement[]> 
 
 describe('a page in a large installation', () => {
   for (const [name, address] of Object.entries<Address>({ ...LISTS, ...VIEWS, ...PAGES, ...SETS })) {
-    it(`looks at what it shows: ${name}`, async () => {
+    it(`reads only the rows that it shows: ${name}`, async () => {
       const path = address(large.account, large.scene, large.project);
       const deep = `${path}${path.includes('?') ? '&' : '?'}${DEEP}`;
       const statements = [...(await statementsOf(owner, path)), ...(await statementsOf(owner, deep))];
@@ -134,7 +134,7 @@ describe('a page in a large installation', () => {
     if (address('', '', '').includes('/operators/')) {
       continue;
     }
-    it(`costs the owner of an empty workspace nothing: ${name}`, async () => {
+    it(`reads few rows for the owner of an empty workspace: ${name}`, async () => {
       const statements = await statementsOf(small, address(small.accountId, large.scene, large.project));
       expect(await findExcess(statements, () => FEW)).toEqual([]);
     });
@@ -149,7 +149,7 @@ describe('a page in a large installation', () => {
     expect(await findExcess(statements, () => limit)).toEqual([]);
   });
 
-  it('adds up the files of one workspace for its storage', async () => {
+  it('sums up only the files of its workspace for the storage', async () => {
     const path = STORAGE(large.account, large.scene, large.project);
     expect(await findExcess(await statementsOf(owner, path), () => 2 * TOTAL)).toEqual([]);
     expect(await findExcess(await statementsOf(small, STORAGE(small.accountId, '', '')), () => FEW)).toEqual(
@@ -204,7 +204,7 @@ async function runAndTakeBack(sweep: (trx: Knex.Transaction) => Promise<unknown>
 
 describe('a sweep in a large installation', () => {
   for (const [name, sweep] of Object.entries(SWEEPS)) {
-    it(`looks at what is due: ${name}`, async () => {
+    it(`reads only due rows: ${name}`, async () => {
       const { statements } = await recordStatements(() => inRecorded(() => runAndTakeBack(sweep)));
       expect(statements.length).toBeGreaterThan(0);
       const excess = await findExcess(statements, () => PAGE);

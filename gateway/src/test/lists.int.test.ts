@@ -254,7 +254,7 @@ describe('a list', () => {
     return statements;
   };
 
-  it('stands on large tables here', () => {
+  it('is tested on large tables', () => {
     expect([...large]).toEqual(
       expect.arrayContaining([
         'accounts',
@@ -270,7 +270,7 @@ describe('a list', () => {
   });
 
   for (const [name, address] of [...Object.entries(LISTS), ...Object.entries(VIEWS)]) {
-    it(`takes as many statements for ${MANY} as for ${FEW}, and none reads a table whole: ${name}`, async () => {
+    it(`needs the same statements for ${MANY} as for ${FEW}, without a full table scan: ${name}`, async () => {
       const [few, many] = [await read('few', address), await read('many', address)];
       const texts = (statements: Statement[]) => statements.map(({ text }) => text).toSorted();
       expect(texts(many)).toEqual(texts(few));
@@ -283,7 +283,7 @@ describe('a list', () => {
     });
   }
 
-  describe('of who uses which file', () => {
+  describe('of file uses', () => {
     const work = async (act: () => Promise<unknown>) => {
       const { statements } = await recordStatements(
         () => new Promise<void>((resolve, reject) => recorded(() => act().then(() => resolve(), reject))),
@@ -295,31 +295,31 @@ describe('a list', () => {
     };
     const ofMany = (table: string) => db(table).where({ account_id: places.many[0]?.person.accountId });
 
-    it('reads no table whole for one file', async () => {
+    it('needs no full table scan for one file', async () => {
       const asset = await ofMany('assets').first('id', 'main_object');
       const guest = await harness.signUp('guest');
       expect(await work(() => canSeeAsset(db, asset?.id, guest.userId))).toEqual([]);
       expect(await work(() => findObjectAccess(db, asset?.main_object))).toEqual([]);
     });
 
-    it('reads no table whole to erase a scene with its files', async () => {
+    it('needs no full table scan to erase a scene with its files', async () => {
       const scene = await ofMany('compositions').whereNotNull('deleted_at').first('id');
       expect(await work(() => db.transaction((trx) => eraseScenes(trx, [scene?.id])))).toEqual([]);
     });
 
-    it('sweeps by the objects and who holds them alone', async () => {
+    it('is swept by objects and their references only', async () => {
       const tables = await work(() => db.transaction((trx) => claimOrphans(trx)));
       expect(tables.filter((table) => table !== 'objects' && table !== 'object_refs')).toEqual([]);
     });
   });
 
-  it('of what a small workspace has is made of the tables of all workspaces without reading any whole', async () => {
+  it('of a small workspace needs no full scan of the shared tables', async () => {
     const statements = await read('few', (account) => `/api/accounts/${account}`);
     const scans = await Promise.all(statements.map((statement) => readWhole(db, statement, large)));
     expect(scans.flat()).toEqual([]);
   });
 
-  it('is among those above, whichever it is', () => {
+  it('is covered above for every list route', () => {
     const names = Object.keys(routes).filter((name) => name.startsWith('list') && !CONSTANT.has(name));
     expect(names.toSorted()).toEqual(Object.keys(LISTS).toSorted());
   });

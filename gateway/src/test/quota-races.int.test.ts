@@ -6,7 +6,7 @@ import { multipartForm } from './multipart-form.ts';
 const AT_ONCE = 20;
 const BYTES = 100;
 
-describe('many who ask at once for the last of something', () => {
+describe('concurrent requests for the last free place', () => {
   const harness = useHarness();
   let owner: Person;
   let count = 0;
@@ -38,7 +38,7 @@ describe('many who ask at once for the last of something', () => {
     return harness.call('POST', '/api/assets/upload', { token: owner.token, body: form });
   };
 
-  it('get exactly one scene, the others 402', async () => {
+  it('create exactly one scene, and the others get 402', async () => {
     await join();
     for (let made = 1; made < PLANS.free.features.maxScenes; made++) {
       await create();
@@ -48,7 +48,7 @@ describe('many who ask at once for the last of something', () => {
     expect(await countScenes()).toBe(PLANS.free.features.maxScenes);
   });
 
-  it('never get more than there is while five others delete', async () => {
+  it('never exceed the scene limit during five concurrent deletions', async () => {
     await join();
     const scenes: string[] = [];
     for (let made = 0; made < PLANS.free.features.maxScenes; made++) {
@@ -67,7 +67,7 @@ describe('many who ask at once for the last of something', () => {
     expect(made).toBeLessThanOrEqual(PLANS.free.features.maxScenes);
   });
 
-  it('store exactly one file, the others 403', async () => {
+  it('store exactly one file, and the others get 403', async () => {
     await join();
     const full = PLANS.free.features.storage - BYTES;
     await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: full });

@@ -19,7 +19,7 @@ if (!hasRedis) {
   process.stderr.write('SKIPPED: two gateways over Redis, as redis-server is not on the PATH\n');
 }
 
-describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at work', () => {
+describe.skipIf(!hasRedis)('two gateways over Redis, one of which is killed', () => {
   let redis: TestRedis;
   let harness: Harness;
   let doomed: Killable;
@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at wo
   };
 
   it.each(KILL_AFTER)(
-    'after %i answers: each visit counts once, a restore is whole, nothing is said twice',
+    'after %i responses count each visit at most once, restore completely and store no comment twice',
     { timeout: 1_200_000 },
     async (answers) => {
       await startDoomed();

@@ -9,7 +9,7 @@ import { uploadFixture } from './upload-fixture.ts';
 
 const isHere = canBeFull('uploads to a full disk');
 
-describe.skipIf(!isHere)('an upload to a disk that is full', () => {
+describe.skipIf(!isHere)('an upload to a full disk', () => {
   const harness = useHarness();
   let owner: Person;
   let fixture: ReturnType<typeof uploadFixture>;
@@ -41,7 +41,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     return buffer((await harness.deps.store.get(object.key)).stream);
   };
 
-  it('in one request is refused for the time being where it gathers, and taken when there is room', async () => {
+  it('in one request is refused with 503 and accepted when there is space', async () => {
     const [before, count] = [await used(), (await assets()).length];
     const content = stl('gathers');
     fillDisk(folder('tmp', 'uploads'));
@@ -63,7 +63,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     expect(await used()).toBe(before + content.length);
   });
 
-  it('in one request is kept by being moved, for which no room is needed', async () => {
+  it('in one request is stored by a rename, which needs no space', async () => {
     const content = stl('moved');
     fillDisk(folder('objects'));
     const taken = await send(content, 'en');
@@ -73,7 +73,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
   });
 
-  it('in pieces waits where it stopped, and goes on when there is room', async () => {
+  it('in pieces keeps its offset and continues when there is space', async () => {
     const before = await used();
     const content = stl('in pieces');
     const path = (await fixture.create(content.length)).headers.get('location') ?? '';
@@ -93,7 +93,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     expect(await readdir(folder('tmp', 'tus'))).toEqual([]);
   });
 
-  it('that has come in whole and finds no place is there still when there is room', async () => {
+  it('that arrived completely is kept and stored when there is space', async () => {
     const [before, count] = [await used(), (await assets()).length];
     const content = stl('whole');
     const path = (await fixture.create(content.length)).headers.get('location') ?? '';
@@ -109,7 +109,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     expect(await readdir(folder('tmp', 'tus'))).toEqual([]);
   });
 
-  it('that cannot even begin leaves no name behind', async () => {
+  it('that cannot start leaves no open upload', async () => {
     await rename(folder('tmp', 'tus'), folder('tmp', 'tus-kept'));
     await writeFile(folder('tmp', 'tus'), 'no folder any more');
     const refused = await fixture.create(100);

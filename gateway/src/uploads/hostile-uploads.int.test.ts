@@ -7,7 +7,7 @@ import { metadata, STL, uploadFixture } from './upload-fixture.ts';
 
 const FIELDS = { type: '2', filename: 'tile.stl' };
 
-describe('what hostile or broken clients say to the endpoint of uploads', () => {
+describe('the upload endpoint with hostile or broken clients', () => {
   const harness = useHarness();
   let owner: Person;
   let fixture: ReturnType<typeof uploadFixture>;
@@ -48,7 +48,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
   };
 
   it.each([['-1'], ['1e9'], ['0x10'], ['99999999999999999999'], ['1.5'], ['NaN'], [''], ['10, 20']])(
-    'a length of "%s" begins nothing',
+    'starts no upload for a length of "%s"',
     async (length) => {
       const answer = await fixture.send('POST', '/api/uploads', {
         headers: { 'upload-length': length, 'upload-metadata': metadata(FIELDS) },
@@ -68,7 +68,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     ['another type', metadata({ ...FIELDS, type: '99' })],
     ['a NUL in a field', metadata({ ...FIELDS, account: '\0' })],
     ['a prototype', metadata({ ...FIELDS, __proto__x: '1', constructor: 'x' })],
-  ])('metadata with %s answers in the words of the contract', async (_name, text) => {
+  ])('accepts or rejects metadata with %s without a server error', async (_name, text) => {
     const answer = await fixture.send('POST', '/api/uploads', {
       headers: { 'upload-length': '10', 'upload-metadata': text },
     });
@@ -91,7 +91,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     ['a file beside an upload', `${'a'.repeat(32)}.json`],
     ['thousands of letters', 'a'.repeat(5_000)],
     ['the folder in the store', `uploads%2f${'a'.repeat(32)}`],
-  ])('%s is nobody’s upload', async (_name, name) => {
+  ])('finds no upload for %s', async (_name, name) => {
     const path = `/api/uploads/${name}`;
     for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
       const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
@@ -100,7 +100,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     }
   });
 
-  it('offsets that are not where the file ends change nothing', async () => {
+  it('rejects wrong offsets without a change to the upload', async () => {
     const path = await begin(STL.length);
     expect((await fixture.patch(path, 0, STL.subarray(0, 20))).status).toBe(204);
     for (const offset of ['0', '19', '21', '-1', '1e1', '99999999999', 'NaN']) {
@@ -114,7 +114,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect((await fixture.send('DELETE', path)).status).toBe(204);
   });
 
-  it('more bytes than announced are refused, with a length and without', async () => {
+  it('rejects more bytes than announced, with and without a length', async () => {
     const path = await begin(STL.length);
     const more = Buffer.concat([STL, STL]);
     const refused = await fixture.patch(path, 0, more);
@@ -128,7 +128,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect((await fixture.send('DELETE', path)).status).toBe(204);
   });
 
-  it('of two who write at once the later one wins, and the file is whole', async () => {
+  it('lets one of several concurrent writers finish, with a whole file', async () => {
     const path = await begin(STL.length);
     const stuck = openPatch(path, { offset: 0, length: STL.length });
     stuck.sent.write(STL.subarray(0, 10));
@@ -152,7 +152,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(await used()).toBe(STL.length);
   });
 
-  it('more than six uploads are not written to at once by one person, and others are not concerned', async () => {
+  it('accepts at most six concurrent writes per user, without limiting others', async () => {
     const paths: string[] = [];
     for (let i = 0; i < 7; i += 1) {
       paths.push(await begin(STL.length));
@@ -187,7 +187,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(await onDisk()).toEqual([]);
   });
 
-  it('bytes that come along with the making of an upload take a place as well', async () => {
+  it('counts bytes that are sent with the creation as a write', async () => {
     const open = Array.from({ length: 6 }, () =>
       openWrite('POST', '/api/uploads', {
         'upload-length': String(STL.length),
@@ -212,7 +212,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     }
   });
 
-  it('senders who break off at once, as often as they like, keep their places', async () => {
+  it('frees the places of clients that disconnect, any number of times', async () => {
     const path = await begin(STL.length);
     for (let i = 0; i < 20; i += 1) {
       const gone = openPatch(await begin(STL.length), { offset: 0, length: STL.length });
@@ -228,7 +228,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     }
   });
 
-  it('a DELETE in the middle of a PATCH ends it and leaves nothing', async () => {
+  it('ends a PATCH on a concurrent DELETE and keeps nothing', async () => {
     const path = await begin(STL.length);
     const patching = openPatch(path, { offset: 0, length: STL.length });
     patching.sent.write(STL.subarray(0, 10));
@@ -241,7 +241,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(await harness.db('open_uploads')).toEqual([]);
   });
 
-  it('an upload whose gateway was killed is free after a few seconds, and not before', async () => {
+  it('frees the upload of a killed gateway after a few seconds, and not before', async () => {
     const path = await begin(STL.length);
     const writer = { writer: '01900000-0000-7000-8000-00000000dead' };
     const until = (seconds: number) => ({
@@ -264,7 +264,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     ['a page that calls itself a GLB', '<!doctype html><script>alert(1)</script>', '2', 'model.glb'],
     ['a program', '#!/bin/sh\nrm -rf /', '2', 'model.obj.sh'],
     ['a PNG that wants to be a model', '\x89PNG\r\n\x1a\n', '2', 'model.glb'],
-  ])('%s is refused by its content, and nothing of it stays', async (_name, text, type, filename) => {
+  ])('rejects %s by its content and keeps nothing of it', async (_name, text, type, filename) => {
     const before = await used();
     const body = Buffer.from(text, 'latin1');
     const path = await begin(body.length, { type, filename });
@@ -274,7 +274,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(await used()).toBe(before);
   });
 
-  it('names with paths, emoji and hundreds of letters are only ever read', async () => {
+  it('sanitizes names with paths, emoji and hundreds of letters', async () => {
     const names = [
       '../../../etc/passwd',
       'C:\\Users\\me\\sofa.stl',
@@ -292,7 +292,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     }
   });
 
-  it('says nothing of what went wrong inside', async () => {
+  it('does not expose an internal error', async () => {
     const file = Buffer.concat([STL, Buffer.from('nobody has this yet')]);
     const path = await begin(file.length);
     const { put } = harness.deps.store;

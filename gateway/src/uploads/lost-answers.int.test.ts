@@ -22,7 +22,7 @@ const ANSWERS = [
   ...[0, 1, 2, 3].map((piece) => new RegExp(`^PATCH [^]*upload-offset: ${piece * PIECE}\r\n`, 'i')),
 ];
 
-describe.each(['disk', 's3'] as const)('an upload to %s whose answers are lost', (kind) => {
+describe.each(['disk', 's3'] as const)('an upload to %s with lost responses', (kind) => {
   let s3: TestS3 | null = null;
   let first: Harness;
   let second: Harness;
@@ -100,7 +100,7 @@ describe.each(['disk', 's3'] as const)('an upload to %s whose answers are lost',
     expect(await first.events('asset.uploaded')).toEqual([{ assetId: asset.uuid }]);
   });
 
-  it('is known to its author alone once it has ended', async () => {
+  it('is known only to its author after it ends', async () => {
     const { create, patch, send } = uploadFixture(first, owner);
     const path = (await create(STL.length)).headers.get('location') ?? '';
     const assetId = (await patch(path, 0, STL)).headers.get('x-asset-id') ?? '';

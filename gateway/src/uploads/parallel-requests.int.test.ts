@@ -33,7 +33,7 @@ const holdUploads = (isHeld: boolean) =>
   });
 
 describe('parallel requests to resumable uploads', () => {
-  it('wait by twos for an upload, and further ones are refused at once', async () => {
+  it('wait two at a time for an upload, and further ones are refused at once', async () => {
     const { fixture } = await start();
     const path = await begin(fixture);
     // All bytes are received, but not stored yet.
@@ -51,7 +51,7 @@ describe('parallel requests to resumable uploads', () => {
     expect((await fixture.send('GET', path)).status).toBe(200);
   });
 
-  it('of one user leave connections of the database to another', async () => {
+  it('of one user leave database connections to another', async () => {
     const { bob, fixture } = await start();
     const paths = await times(20, () => begin(fixture));
     const heads: Promise<Response>[] = [];
@@ -66,7 +66,7 @@ describe('parallel requests to resumable uploads', () => {
     await Promise.all(heads);
   });
 
-  it('count for their user', async () => {
+  it('count against the rate limit of the user', async () => {
     // 120 calls a minute.
     const { ada, bob, fixture } = await start({ RATE_LIMIT_FACTOR: '0.04' });
     const path = await begin(fixture);
@@ -81,7 +81,7 @@ describe('parallel requests to resumable uploads', () => {
     expect(await listScenes(bob)).toBe(200);
   });
 
-  it('are answered also where a turn for a missing upload is refused', async () => {
+  it('get 503 when the turn for a missing upload is refused', async () => {
     const { fixture } = await start();
     const run = vi.spyOn(harness.deps.turns, 'run');
     run.mockImplementationOnce(async (_holder, task) => task());

@@ -27,7 +27,7 @@ describe('resumable uploads', () => {
     return names.filter((name) => name.startsWith(path.split('/').at(-1) ?? ''));
   };
 
-  it('go on where they stopped and become an asset, once', async () => {
+  it('continue where they stopped and become one asset', async () => {
     const created = await create(STL.length);
     expect(created.status).toBe(201);
     const path = created.headers.get('location') ?? '';
@@ -45,7 +45,7 @@ describe('resumable uploads', () => {
     expect(await left(path)).toEqual([]);
   });
 
-  it('belong to the person who began them', async () => {
+  it('belong to the user who started them', async () => {
     const stranger = await harness.signUp('stranger');
     const path = (await create(STL.length)).headers.get('location') ?? '';
     expect((await patch(path, 0, STL, stranger.token)).status).toBe(404);
@@ -55,7 +55,7 @@ describe('resumable uploads', () => {
     expect((await send('DELETE', path)).status).toBe(204);
   });
 
-  it('are refused before they begin when they cannot end well', async () => {
+  it('are rejected at the start when they cannot succeed', async () => {
     const refusals = [
       [await create(0), 422, 'upload.empty'],
       [await create(300_000_001), 413, 'upload.too-large'],
@@ -76,7 +76,7 @@ describe('resumable uploads', () => {
     }
   });
 
-  it('are refused before they begin where the workspace has no room for them', async () => {
+  it('are rejected at the start when the workspace has no space for them', async () => {
     const account = harness.db('accounts').where({ id: owner.accountId });
     const before = await account.clone().first('storage_used');
     await account.clone().update({ storage_used: 2_000_000_000 - 10 });
@@ -89,7 +89,7 @@ describe('resumable uploads', () => {
     await account.clone().update({ storage_used: before?.storage_used });
   });
 
-  it('hold their place: of several at once none ends without room, and what is given up leaves its place to others', async () => {
+  it('reserve their space when created and release it when canceled', async () => {
     const person = await harness.signUp('parallel');
     const fixture = uploadFixture(harness, person);
     const account = harness.db('accounts').where({ id: person.accountId });
@@ -106,7 +106,7 @@ describe('resumable uploads', () => {
     expect(await harness.db('open_uploads').where({ account_id: person.accountId })).toEqual([]);
   });
 
-  it('end as soon as it is known that their place is gone, and nobody waits for what they held', async () => {
+  it('end when their expired reservation is taken, and release it at once', async () => {
     const person = await harness.signUp('overtaken');
     const fixture = uploadFixture(harness, person);
     const account = harness.db('accounts').where({ id: person.accountId });
@@ -130,7 +130,7 @@ describe('resumable uploads', () => {
     expect((await fixture.patch(taken.headers.get('location') ?? '', 0, STL)).status).toBe(204);
   });
 
-  it('hold no place for long where nobody may know them, as the answer to their beginning was lost', async () => {
+  it('reserve space only briefly when the response to their creation was lost', async () => {
     const person = await harness.signUp('unheard');
     const fixture = uploadFixture(harness, person);
     const uploads = harness.db('open_uploads').where({ account_id: person.accountId });
@@ -154,7 +154,7 @@ describe('resumable uploads', () => {
     expect(await begun()).toBe(201);
   });
 
-  it('are kept where it cannot be told whether they have room, and where they are an asset already', async () => {
+  it('are kept when their quota cannot be checked and when they are already an asset', async () => {
     const person = await harness.signUp('asking');
     const fixture = uploadFixture(harness, person);
     const account = harness.db('accounts').where({ id: person.accountId });
@@ -176,7 +176,7 @@ describe('resumable uploads', () => {
     expect([last.status, last.headers.get('x-asset-id')]).toEqual([204, json.uuid]);
   });
 
-  it('may be open up to ten of the largest a person, until one ends or is given up', async () => {
+  it('are limited to ten of the largest per user, until one ends or is canceled', async () => {
     const eager = await harness.signUp('eager');
     await harness.db('accounts').where({ id: eager.accountId }).update({ plan: 'enterprise' });
     const begin = () =>
@@ -197,7 +197,7 @@ describe('resumable uploads', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
-  it('begin with a tidy disk: what a killed gateway left is removed, what may be in use is not', async () => {
+  it('start by removing the files of a killed gateway, but not files in use', async () => {
     const folder = multipartFolder(harness.deps.env.dataDir);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'left'), 'a request that nobody answers any more');
@@ -210,7 +210,7 @@ describe('resumable uploads', () => {
     await next.close();
   });
 
-  it('have nothing to warn of on a disk where nobody has uploaded yet', async () => {
+  it('log no warning on a disk without uploads', async () => {
     const { env, logger, signer } = harness.deps;
     const warn = vi.spyOn(logger, 'warn');
     const fresh = { ...env, dataDir: await mkdtemp(join(env.dataDir, 'fresh-')) };
@@ -220,7 +220,7 @@ describe('resumable uploads', () => {
     warn.mockRestore();
   });
 
-  it('leave nothing behind when their content is none of ours', async () => {
+  it('leave nothing behind after unsupported content', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     const created = await create(html.length, { type: '2', filename: 'model.glb' });
     const path = created.headers.get('location') ?? '';

@@ -27,7 +27,7 @@ function expectDropped(answers: readonly string[]): void {
   }
 }
 
-describe('senders of a byte now and then', () => {
+describe('clients that send a byte now and then', () => {
   let harness: Harness;
   let owner: Person;
   const timers = new Set<NodeJS.Timeout>();
@@ -79,7 +79,7 @@ describe('senders of a byte now and then', () => {
       'solid',
     ].join('\r\n');
 
-  it('are dropped, and hold neither memory nor anybody else', async () => {
+  it('are dropped, and neither hold memory nor delay other users', async () => {
     const before = process.memoryUsage().rss;
     const heads = Array.from({ length: SOCKETS }, () =>
       drip('POST /api/login HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'a'),
@@ -93,7 +93,7 @@ describe('senders of a byte now and then', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(MAX_HELD);
   });
 
-  it('of uploads are dropped as well, and their places are free', async () => {
+  it('of uploads are dropped as well, and their places are freed', async () => {
     const before = process.memoryUsage().rss;
     const paths = await beginnings(6);
     const answers = await Promise.all(paths.map((path) => drip(patch(path), 'a')));
@@ -120,12 +120,12 @@ describe('senders of a byte now and then', () => {
     expect(account.storage_used).toBe(STL.length);
   });
 
-  it('have twenty seconds for a head and five minutes for the rest', () => {
+  it('have twenty seconds for the headers and five minutes for the request', () => {
     const server = createHttpServer(() => undefined);
     expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 300_000]);
   });
 
-  it('have longer for another request than the balancer keeps its connections', async () => {
+  it('can reuse a connection for longer than the load balancer keeps it', async () => {
     const balancer = await readFile(new URL('../../../ops/haproxy.cfg', import.meta.url), 'utf8');
     const [, seconds] = /timeout server (\d+)s/.exec(balancer) ?? [];
     expect(createHttpServer(() => undefined).keepAliveTimeout).toBeGreaterThan(Number(seconds) * 1000);

@@ -30,7 +30,7 @@ function bigStl(triangles: number): Buffer {
 /** Pattern of the store's request for completing an upload. */
 const COMPLETES = /^POST \S*uploadId=/;
 
-describe('uploads while the object store goes away and comes back', () => {
+describe('uploads during an outage of the object store', () => {
   const ownTmp = tmpdir();
   let s3: TestS3;
   let proxy: FaultyProxy;
@@ -92,7 +92,7 @@ describe('uploads while the object store goes away and comes back', () => {
     expect(await readdir(partsFolder(harness.deps.env.dataDir))).toEqual([]);
   };
 
-  it('say so, lose nothing that had arrived, and go on', async () => {
+  it('get 503, keep the received bytes and continue afterwards', async () => {
     const before = await used();
     const file = bigStl(500_000);
     const path = await begin(file.length);
@@ -116,7 +116,7 @@ describe('uploads while the object store goes away and comes back', () => {
     await expectWhole(assetId, file, before);
   });
 
-  it('that were whole when it went away become assets when it is back', async () => {
+  it('that were complete become assets after the outage', async () => {
     const before = await used();
     const file = bigStl(200_000);
     const path = await begin(file.length);
@@ -131,7 +131,7 @@ describe('uploads while the object store goes away and comes back', () => {
     await expectWhole(assetId, file, before);
   });
 
-  it('in a single request are refused for the time being, and leave nothing', async () => {
+  it('in a single request get 503 and leave nothing behind', async () => {
     const before = await used();
     const objects = (await keys('')).length;
     const file = bigStl(300_000);

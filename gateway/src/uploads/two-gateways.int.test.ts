@@ -21,7 +21,7 @@ function bigStl(triangles: number): Buffer {
   return file;
 }
 
-describe('resumable uploads of two gateways over one object store', () => {
+describe('resumable uploads on two gateways with one object store', () => {
   let s3: TestS3;
   let first: Harness;
   let second: Harness;
@@ -54,7 +54,7 @@ describe('resumable uploads of two gateways over one object store', () => {
     return found;
   };
 
-  it('go on at another gateway where the first one was left, with no byte sent twice', async () => {
+  it('continue on another gateway without sending a byte twice', async () => {
     const file = bigStl(400_000);
     const [one, other] = [uploadFixture(first, owner), uploadFixture(second, owner)];
     const path = (await one.create(file.length, { type: '2', filename: 'big.stl' })).headers.get('location');
@@ -74,7 +74,7 @@ describe('resumable uploads of two gateways over one object store', () => {
     expect(await first.db('open_uploads')).toEqual([]);
   });
 
-  it('begin without the parts that a killed gateway had under way, and with those of one that lives', async () => {
+  it('start by removing old parts of a killed gateway, but not recent parts', async () => {
     const { deps } = second;
     const folder = partsFolder(deps.env.dataDir);
     await mkdir(folder, { recursive: true });
@@ -115,7 +115,7 @@ describe('resumable uploads of two gateways over one object store', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('free the place of what was given up or forgotten, at whichever gateway', async () => {
+  it('release the data of a canceled or forgotten upload, on either gateway', async () => {
     const { create, patch, send } = uploadFixture(first, owner);
     const given = (await create(20_000_000)).headers.get('location') ?? '';
     await patch(given, 0, Buffer.alloc(1_000));

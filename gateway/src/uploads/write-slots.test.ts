@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WriteSlots } from './resumable.ts';
 
-describe('Places to write', () => {
-  it('are six a person, and free again when a request ends, however often it says so', () => {
+describe('WriteSlots', () => {
+  it('allow six uploads per user, and a request frees its slot only once', () => {
     const slots = new WriteSlots();
     const leave = Array.from({ length: 6 }, (_, i) => slots.take('ann', `upload ${i}`));
     expect(() => slots.take('ann', 'one more')).toThrow('request.too-many');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startHarness, useHarness } from '../test/harness.ts';
 
-describe('pages and their files', () => {
+describe('the page server', () => {
   const harness = useHarness();
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(harness.url + path, { headers, redirect: 'manual' });
 
-  it('sends a page for every address of the app, fresh and with its policy', async () => {
+  it('sends a page with its policy for every address of the app, without caching', async () => {
     for (const path of ['/', '/en/login', '/es/scenes/all', '/upgrade/a/pro/billing-cycle']) {
       const answer = await get(path);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -19,7 +19,7 @@ describe('pages and their files', () => {
     expect(await (await get('/embed/01900000-0000-7000-8000-000000000001')).text()).toContain('embed');
   });
 
-  it('shows the frame of each page before its scripts', async () => {
+  it('includes the frame of each page before its scripts', async () => {
     const frameOf = async (path: string) =>
       /<div class="static-frame" ([^>]*)>/.exec(await (await get(path)).text())?.[1];
     expect(await frameOf('/en/login')).toBe('data-frame="plain"');
@@ -31,7 +31,7 @@ describe('pages and their files', () => {
     }
   });
 
-  it('begins in the theme that was chosen, and payments in the light one', async () => {
+  it('starts pages in the chosen theme, and payment pages in light', async () => {
     const themeOf = async (path: string, cookie = '') =>
       /<html[^>]* data-theme="([^"]*)"/.exec(await (await get(path, { cookie })).text())?.[1];
     const scene = '/view/01900000-0000-7000-8000-000000000001';
@@ -44,7 +44,7 @@ describe('pages and their files', () => {
     expect((await get('/en/login')).headers.get('vary')).toContain('Cookie');
   });
 
-  it('answers 404 with the page of the app where there is no such page', async () => {
+  it('returns 404 with the app’s page for an unknown address', async () => {
     for (const path of ['/nothing/at/all', '/fr/login', '/view/of-nothing', '/index.html']) {
       const answer = await get(path);
       expect(answer.status).toBe(404);
@@ -53,7 +53,7 @@ describe('pages and their files', () => {
     }
   });
 
-  it('keeps browsers to HTTPS where it is reached over that', async () => {
+  it('sends HSTS only if the public address is HTTPS', async () => {
     const strict = async (url: string, path: string) =>
       (await fetch(url + path)).headers.get('strict-transport-security');
     const other = await startHarness({ PUBLIC_URL: 'https://diorama.test' });
@@ -67,7 +67,7 @@ describe('pages and their files', () => {
     }
   });
 
-  it("lets Google's button in where it is configured, and nowhere else", async () => {
+  it('allows Google’s button only where it is configured, and not on scene pages', async () => {
     const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? '';
     expect(await policyOf(`${harness.url}/en/login`)).not.toContain('google');
     const other = await startHarness({ GOOGLE_CLIENT_ID: 'us' });
@@ -84,7 +84,7 @@ describe('pages and their files', () => {
     }
   });
 
-  it('sends hashed files for good, compressed, and says when nothing changed', async () => {
+  it('sends hashed files as immutable and compressed, and 304 when unchanged', async () => {
     const path = '/assets/app-1a2b.js';
     const answer = await get(path, { 'accept-encoding': 'gzip' });
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -99,7 +99,7 @@ describe('pages and their files', () => {
     expect(again.status).toBe(304);
   });
 
-  it('lends hashed files to embeds in frames that are of no origin, and lets these make a visitor’s calls', async () => {
+  it('allows sandboxed embeds to load hashed files and make visitor calls', async () => {
     const origin = 'null';
     const of = async (path: string, init: RequestInit = {}) =>
       (await fetch(harness.url + path, { ...init, headers: { origin, ...init.headers } })).headers;
@@ -116,7 +116,7 @@ describe('pages and their files', () => {
     expect((await of('/api/users/me')).get('access-control-allow-origin')).toBeNull();
   });
 
-  it('lets nobody frame an embed while the database cannot be asked whom its scene allows', async () => {
+  it('forbids framing of an embed while the database is unavailable', async () => {
     const cut = await startHarness();
     try {
       const path = `${cut.url}/embed/01900000-0000-7000-8000-000000000001`;
@@ -141,7 +141,7 @@ describe('pages and their files', () => {
     }
   });
 
-  it('outlives a build that replaces its files', async () => {
+  it('serves the new files after a build replaced them', async () => {
     const file = join(harness.deps.env.webDist, 'assets', 'app-9z.js');
     await writeFile(file, 'old');
     expect(await (await get('/assets/app-9z.js')).text()).toBe('old');
@@ -151,7 +151,7 @@ describe('pages and their files', () => {
     expect(await (await get('/assets/app-9z.js')).text()).toBe('newer');
   });
 
-  it('of a gateway that is only a part, are served by another one', async () => {
+  it('is absent from a gateway with the collab role only', async () => {
     const part = await startHarness({ GATEWAY_ROLES: 'collab' });
     try {
       const status = async (path: string) => (await part.call('GET', path)).status;

@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, readFile };
 });
 
-it('serves a file again after it could not be read once', async () => {
+it('a static file is served again after a failed read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'diorama-static-'));
   await writeFile(join(folder, 'main.js'), 'run()');
   const serve = createStaticFiles(folder);

@@ -43,7 +43,7 @@ function isFixed({ enum: values, const: value, format, pattern }: Schema): boole
   return values !== undefined || value !== undefined || format === 'uuid' || isBoundedPattern;
 }
 
-it('finds strings, lists and maps without a bound, however deep they are', () => {
+it('unboundedIn finds strings, lists and maps without a bound at any depth', () => {
   const schema = z.object({
     open: z.string(),
     short: z.string().max(9),
@@ -61,7 +61,7 @@ it('finds strings, lists and maps without a bound, however deep they are', () =>
   ]);
 });
 
-it('bounds every string, list and map that a request may contain', () => {
+it('every string, list and map in a request body has a bound', () => {
   // Documents have their own limits; the length of addresses bounds queries and parameters.
   const bodies = Object.entries<RouteDefinition>(routes).filter(([, { isLargeBody }]) => !isLargeBody);
   const unbounded = bodies.flatMap(([name, { body }]) =>

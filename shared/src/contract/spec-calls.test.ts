@@ -90,7 +90,7 @@ describe('the calls of the specification', () => {
     expect(calls.filter((call) => !served.has(call))).toEqual([]);
   });
 
-  it('take the queries that are named', () => {
+  it('accept the named query parameters', () => {
     for (const [call, keys] of Object.entries(QUERIES)) {
       const query = served.get(call)?.query;
       const shape = query && 'shape' in query ? Object.keys(query.shape as object) : [];
@@ -98,7 +98,7 @@ describe('the calls of the specification', () => {
     }
   });
 
-  it('need a token except where somebody has none yet', () => {
+  it('require a token, with listed exceptions', () => {
     const needNone: readonly (string | undefined)[] = ['none', 'optional'];
     const open = calls.filter(
       (call) => needNone.includes(served.get(call)?.auth) && !call.includes('/defaults/'),

@@ -14,7 +14,7 @@ const FACTS = new Map<string, FileStats>([
 const model = (asset: string, more: object = {}) => ({ kind: 'model', props: { asset }, ...more });
 const estimate = (input: object) => estimateArCost(parseDocument(input), (asset) => FACTS.get(asset));
 
-it('counts what is shown of models: triangles each time, textures and bytes once', () => {
+it('the AR estimate counts triangles per instance, and textures and bytes once per model', () => {
   const nodes = { one: model(ENGINE), other: model(ENGINE, { position: [1, 0, 0] }) };
   expect(estimate({ nodes })).toEqual({
     triangles: 200_000,
@@ -25,7 +25,7 @@ it('counts what is shown of models: triangles each time, textures and bytes once
   });
 });
 
-it('leaves out what nobody sees, by itself or with its group', () => {
+it('the AR estimate omits invisible nodes and nodes in invisible groups', () => {
   const nodes = {
     group: { kind: 'group', visible: false },
     inside: model(ENGINE, { parent: 'group' }),
@@ -36,7 +36,7 @@ it('leaves out what nobody sees, by itself or with its group', () => {
   expect(estimate({ nodes })).toEqual({ triangles: 0, drawCalls: 0, textures: 0, bytes: 0 });
 });
 
-it('draws five and more of the same as one', () => {
+it('the AR estimate counts five or more equal nodes as one draw call', () => {
   const boxes = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`b${i}`, { kind: 'box', material: 'a' }]));
   const materials = { a: {}, b: {} };
@@ -46,7 +46,7 @@ it('draws five and more of the same as one', () => {
   expect(estimate({ materials, nodes }).drawCalls).toBe(2);
 });
 
-it('counts the pictures of worn materials and of images, large ones as what they become', () => {
+it('the AR estimate counts pictures of used materials and of images, large ones at their final size', () => {
   const materials = { worn: { maps: { color: WOOD } }, unworn: { maps: { color: ENGINE } } };
   const nodes = {
     table: { kind: 'box', material: 'worn' },
@@ -58,7 +58,7 @@ it('counts the pictures of worn materials and of images, large ones as what they
   expect(bytes).toBeLessThan(4.01 * MB);
 });
 
-it('takes one picture a material for models of which nobody counted them', () => {
+it('the AR estimate assumes one picture per material for models without a picture count', () => {
   expect(estimate({ nodes: { old: model(OLD) } })).toEqual({
     triangles: 1_000,
     drawCalls: 2,
@@ -67,7 +67,7 @@ it('takes one picture a material for models of which nobody counted them', () =>
   });
 });
 
-it('asks about the files that it weighs alone', () => {
+it('weighedFiles returns only the files that the estimate counts', () => {
   const document = parseDocument({
     environment: { hdri: iri(9) },
     materials: { worn: { maps: { color: WOOD } } },

@@ -8,8 +8,8 @@ const LOW_COST: ArCost = { triangles: 1_000, drawCalls: 4, textures: 2, bytes: 4
 const box = { kind: 'box', material: 'a', props: {} };
 const sceneOf = (more: object = {}) => parseDocument({ nodes: { box }, materials: { a: {} }, ...more });
 
-describe('how ready a scene is for AR', () => {
-  it('is all there for a small scene', () => {
+describe('the AR readiness of a scene', () => {
+  it('is 100 for a small scene', () => {
     expect(evaluateArReadiness(sceneOf(), LOW_COST)).toMatchObject({
       score: 100,
       verdict: 'ready',
@@ -17,7 +17,7 @@ describe('how ready a scene is for AR', () => {
     });
   });
 
-  it('falls with what phones have to carry, and never rises', () => {
+  it('decreases with the cost for phones and never increases', () => {
     const scores = [1e5, 3e5, 6e5, 2e6, 1e9].map(
       (triangles) => evaluateArReadiness(sceneOf(), { ...LOW_COST, triangles }).score,
     );
@@ -30,7 +30,7 @@ describe('how ready a scene is for AR', () => {
     ]);
   });
 
-  it('is none for a scene without anything to place', () => {
+  it('is 0 for a scene without anything to place', () => {
     const lamp = parseDocument({ nodes: { lamp: { kind: 'pointLight', props: {} } } });
     expect(evaluateArReadiness(lamp, LOW_COST)).toMatchObject({
       score: 0,
@@ -39,7 +39,7 @@ describe('how ready a scene is for AR', () => {
     });
   });
 
-  it('looks at what models wear in their slots as well', () => {
+  it('includes the materials in the slots of models', () => {
     const { losses } = evaluateArReadiness(
       parseDocument({
         nodes: { car: { kind: 'model', props: { asset: null, materials: { Glass: 'a', Paint: 'b' } } } },
@@ -50,7 +50,7 @@ describe('how ready a scene is for AR', () => {
     expect(losses).toEqual(expect.arrayContaining(['glass', 'coats']));
   });
 
-  it('says what will be missing, and nothing that the scene does not have', () => {
+  it('lists content that will be missing, and nothing that the scene does not have', () => {
     const bare = sceneOf({
       environment: { background: { kind: 'transparent' }, ground: { kind: 'none' } },
       effects: { enabled: false },
@@ -95,7 +95,7 @@ describe('how ready a scene is for AR', () => {
   });
 });
 
-it('says that copies are missing, and counts the others', () => {
+it('AR readiness reports missing copies and counts the others', () => {
   const instances = Object.fromEntries(
     Array.from({ length: 4 }, (_, i) => [`i${i}`, { kind: 'instance', props: { component: 'c' } }]),
   );

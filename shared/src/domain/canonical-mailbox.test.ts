@@ -4,7 +4,7 @@ import { canonicalMailbox } from './canonical-mailbox.ts';
 
 const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
 
-describe('the canonical form of an address', () => {
+describe('the canonical form of an email address', () => {
   it('is the same for every spelling of one mailbox', () => {
     fc.assert(
       fc.property(word, word, fc.nat(3), fc.boolean(), (name, tag, dots, isLoud) => {
@@ -16,7 +16,7 @@ describe('the canonical form of an address', () => {
     );
   });
 
-  it('tells mailboxes apart that are not one', () => {
+  it('differs for different mailboxes', () => {
     const addresses = [
       'a.b@school.test',
       'ab@school.test',

@@ -3,8 +3,8 @@ import { endOfCard, expiresWithin } from './card-expiry.ts';
 
 const at = (date: string) => new Date(date);
 
-describe('a card', () => {
-  it('is good until its month ends', () => {
+describe('a payment card', () => {
+  it('is valid until the end of its month', () => {
     const card = { expMonth: 6, expYear: 2026 };
     expect(expiresWithin(card, at('2026-06-30T23:59:59Z'), 0)).toBe(false);
     expect(expiresWithin(card, at('2026-07-01T00:00:00Z'), 0)).toBe(true);

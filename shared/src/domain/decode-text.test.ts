@@ -8,19 +8,19 @@ const TEXT = 'v 0 0 0\r\nv 1 0 0\r\n# Größe\r\nf 1 2 1\r\n';
 const swapped = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 const little = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 
-describe('text of a file', () => {
+describe('the text of a file', () => {
   it.each([
     ['UTF-8', new TextEncoder().encode(TEXT)],
     ['UTF-16 with a mark', little(`\uFEFF${TEXT}`)],
     ['UTF-16 without one', little(TEXT)],
     ['UTF-16 the other way round, with a mark', swapped(`\uFEFF${TEXT}`)],
     ['UTF-16 the other way round, without one', swapped(TEXT)],
-  ])('is read in %s, and what it is is told', (_, bytes) => {
+  ])('is decoded from %s, and its format is recognized', (_, bytes) => {
     expect(decodeText(bytes)).toBe(TEXT);
     expect(sniffFormat(bytes, bytes.length)).toBe('obj');
   });
 
-  it('is none where zeros stand elsewhere', () => {
+  it('is null with zero bytes elsewhere', () => {
     expect(decodeText(Uint8Array.from([...new TextEncoder().encode(TEXT), 0, 0, 0]))).toBeNull();
     expect(decodeText(new Uint8Array(64))).toBeNull();
   });

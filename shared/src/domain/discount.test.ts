@@ -45,7 +45,7 @@ describe('a discount code', () => {
     expect(validateDiscount({ ...TERMS, ...terms }, { ...ORDER, ...order })).toBe(refusal);
   });
 
-  it('counts in the place of the promotion where it is more, and never beside it', () => {
+  it('replaces the promotion when larger, and is never added to it', () => {
     const promotion = (discount: number) => ({ end: '2030-01-01', discount });
     expect(validateDiscount(TERMS, { ...ORDER, promotion: promotion(19) })).toBe(null);
     expect(validateDiscount(TERMS, { ...ORDER, promotion: promotion(20) })).toBe('promotion');
@@ -72,7 +72,7 @@ describe('a discount code', () => {
     ['PROMOTION', false],
     ['01900000-0000-7000-8000-000000000301', false],
     ['A'.repeat(41), false],
-  ])('may be called %s: %s', (code, isOne) => {
+  ])('may be named %s: %s', (code, isOne) => {
     expect(isCode(code)).toBe(isOne);
   });
 });

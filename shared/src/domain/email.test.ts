@@ -43,17 +43,17 @@ const INVALID = [
 ];
 
 describe('an email address', () => {
-  it.each(VALID)('is accepted on both sides: %s', (text) => {
+  it.each(VALID)('is accepted by isEmail and by the schema: %s', (text) => {
     expect(isEmail(text)).toBe(true);
     expect(email.safeParse(text).data).toBe(text.normalize('NFC').trim().toLowerCase());
   });
 
-  it.each(INVALID)('is refused on both sides: %j', (text) => {
+  it.each(INVALID)('is rejected by isEmail and by the schema: %j', (text) => {
     expect(isEmail(text)).toBe(false);
     expect(email.safeParse(text).success).toBe(false);
   });
 
-  it('is checked in an instant however it is built', () => {
+  it('is checked quickly, also with hostile patterns', () => {
     const before = performance.now();
     for (const part of ['a.', '-', 'a-', 'é\u0301', '@', '.@']) {
       isEmail(`${part.repeat(2_000)}@${part.repeat(2_000)}`);

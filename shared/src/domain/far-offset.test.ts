@@ -6,13 +6,13 @@ const around = (middle: readonly number[], size: number) => ({
   max: middle.map((value) => value + size / 2),
 });
 
-describe('The offset of a model', () => {
+describe('the offset of a model', () => {
   it.each([
     ['a site of two kilometres in UTM', [652_345.25, 5_823_410.75, 40], 2_000, [652_345, 5_823_411, 40]],
     ['a house in UTM with Y up', [652_345, 112.5, -5_823_410], 12, [652_345, 113, -5_823_410]],
     ['a town of twenty kilometres', [652_345, 5_823_410, 0], 20_000, [652_345, 5_823_410, 0]],
     ['a crumb ten metres away', [10, 0, 0], 0.005, [10, 0, 0]],
-  ])('is that of all axes for %s', (_, middle, size, expected) => {
+  ])('covers all axes for %s', (_, middle, size, expected) => {
     expect(farOffset(around(middle, size))).toEqual(expected);
   });
 
@@ -20,11 +20,11 @@ describe('The offset of a model', () => {
     ['a part of an assembly', [3, 1, 0], 0.1],
     ['a country with its origin inside', [200_000, 100_000, 0], 900_000],
     ['a point', [652_345, 0, 0], 0],
-  ])('is none for %s', (_, middle, size) => {
+  ])('is null for %s', (_, middle, size) => {
     expect(farOffset(around(middle, size))).toBeNull();
   });
 
-  it('is subtracted in 64 bits', () => {
+  it('is subtracted in 64-bit precision', () => {
     const places = [652_345.26, 5_823_410.76, 30.01, 652_346.26, 5_823_411.76, 31.01];
     expect(moveToOrigin(places)).toEqual([652_346, 5_823_411, 31]);
     expect(places[0]).toBeCloseTo(-0.74, 8);

@@ -19,7 +19,7 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 const size = fc.integer({ min: 0, max: 300_000_000 });
 
 describe('the format of a file', () => {
-  it('is one that is known or none, whatever its bytes are', () => {
+  it('is a known one or null for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), size, (head, bytes) => {
         expect(KNOWN).toContain(sniffFormat(head, bytes));
@@ -28,7 +28,7 @@ describe('the format of a file', () => {
     );
   });
 
-  it('is that of its signature, whatever follows and however long it says to be', () => {
+  it('is that of its signature, regardless of the bytes that follow and of the size', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(SIGNATURES) as (keyof typeof SIGNATURES)[])),
@@ -43,7 +43,7 @@ describe('the format of a file', () => {
     );
   });
 
-  it('is none for pages and drawings of one line', () => {
+  it('is null for web pages and SVG drawings of one line', () => {
     const line = fc.string({ maxLength: 100 }).filter((text) => !/[\r\n\u2028\u2029]/.test(text));
     fc.assert(
       fc.property(fc.constantFrom('<svg ', '<!doctype html>', '<?xml ', '<html>'), line, (start, rest) => {

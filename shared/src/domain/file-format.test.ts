@@ -94,7 +94,7 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
 ];
 
 describe('sniffFormat', () => {
-  it.each(FILES)('knows $is by its content', ({ is, bytes }) => {
+  it.each(FILES)('recognizes $is by its content', ({ is, bytes }) => {
     expect(sniffFormat(bytes, bytes.length)).toBe(is);
   });
 
@@ -111,17 +111,17 @@ describe('sniffFormat', () => {
     ['a page that speaks of Collada', text('<!-- <COLLADA> --><html><COLLADA/></html>')],
     ['a video of the same container', latin('\0\0\0\x18ftypisom\0\0')],
     ['a truncated binary STL', binaryStl(2).subarray(0, 100)],
-  ])('takes %s for none', (_, bytes) => {
+  ])('returns null for %s', (_, bytes) => {
     expect(sniffFormat(bytes, bytes.length)).toBeNull();
   });
 
-  it('takes a file that begins with nothing but comments, and goes on, for an OBJ', () => {
+  it('returns obj for a file that starts with comments only and continues', () => {
     const comments = text('# made by a tool\n\n'.repeat(4000));
     expect(sniffFormat(comments, comments.length + 1)).toBe('obj');
     expect(sniffFormat(comments, comments.length)).toBeNull();
   });
 
-  it('takes a Collada whose names have a prefix for one', () => {
+  it('returns dae for a Collada file with a namespace prefix', () => {
     const bytes = text(
       '<?xml version="1.0"?><c:COLLADA xmlns:c="http://www.collada.org/2005/11/COLLADASchema"/>',
     );

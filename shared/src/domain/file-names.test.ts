@@ -6,10 +6,10 @@ it.each([
   ['with other strokes', 'C:\\maps\\größe 1.png'],
   ['escaped', 'maps/gr%C3%B6%C3%9Fe%201.png'],
   ['with its marks as letters of their own', 'größe 1.png'.normalize('NFD')],
-])('a file is known by its name %s', (_, path) => {
+])('normalizedFileName recognizes a name %s', (_, path) => {
   expect(normalizedFileName(path)).toBe('größe 1.png');
 });
 
-it('a name that only looks escaped is one', () => {
+it('normalizedFileName keeps a percent sign that starts no escape', () => {
   expect(normalizedFileName('maps/100% wool.png')).toBe('100% wool.png');
 });

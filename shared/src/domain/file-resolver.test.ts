@@ -5,7 +5,7 @@ import { ambiguityWarning, FileResolver } from './file-resolver.ts';
 const filesAt = (...paths: string[]) => new FileResolver(paths.map((name) => ({ name })));
 const TWINS = ['chair/wood/BaseColor.png', 'chair/metal/BaseColor.png'];
 
-describe('A name in a file', () => {
+describe('a reference in a file', () => {
   it.each([
     ['a path', 'metal/BaseColor.png'],
     ['a path of Windows', String.raw`.\metal\BaseColor.png`],
@@ -15,13 +15,13 @@ describe('A name in a file', () => {
     ['a path with escapes', '%6Detal/BaseColor%2Epng'],
     ['a path that goes up and down', '../chair/metal/BaseColor.png'],
     ['an absolute path', '/chair/metal/BaseColor.png'],
-  ])('that is %s means the file whose folders it says, in whatever order the files came', (_, name) => {
+  ])('that is %s finds the file in the named folders, in any order of the files', (_, name) => {
     for (const paths of [TWINS, TWINS.toReversed()]) {
       expect(filesAt(...paths).find(name, 'chair/chair.obj')).toEqual({ file: { name: TWINS[1] } });
     }
   });
 
-  it('with marks as letters of their own means the file whose folders have them whole', () => {
+  it('in decomposed Unicode finds the file with composed folder names', () => {
     const files = filesAt('rückseite/a.png', 'größe/a.png');
     expect(files.find('größe/a.png'.normalize('NFD'), 'a.obj')?.file.name).toBe('größe/a.png');
   });
@@ -32,11 +32,11 @@ describe('A name in a file', () => {
     ['nearest above', 'm/FBX/chair.fbx', ['n/tex/wood.png', 'm/tex/wood.png'], 'm/tex/wood.png'],
     ['of its letters', 'chair.obj', ['a/WOOD.png', 'b/wood.png'], 'b/wood.png'],
     ['wherever it lies', 'a/b/chair.obj', ['c/d/Wood.PNG'], 'c/d/Wood.PNG'],
-  ])('without folders means the file %s', (_, namedBy, paths, meant) => {
+  ])('without folders finds the file %s', (_, namedBy, paths, meant) => {
     expect(filesAt(...paths).find('wood.png', namedBy)).toEqual({ file: { name: meant } });
   });
 
-  it('that several files fit alike means the first by its path, which is said', () => {
+  it('that matches several files equally finds the first by path, with a warning', () => {
     for (const paths of [TWINS, TWINS.toReversed()]) {
       const found = filesAt(...paths).find('BaseColor.png', 'chair/chair.obj');
       expect(found?.file.name).toBe('chair/metal/BaseColor.png');
@@ -47,16 +47,16 @@ describe('A name in a file', () => {
   });
 
   it.each(['', '.', '..', '/', 'wood', 'wood.jpg', '%', 'other/chair.png'])(
-    '%o that no file has means none',
+    '%o without a matching file finds none',
     (name) => {
       expect(filesAt('wood.png').find(name, 'chair.obj')).toBeUndefined();
     },
   );
 });
 
-describe('The name of a picture', () => {
+describe('a reference to a picture', () => {
   it.each(['wood.tga', 'wood.psd', 'wood.TIF', 'wood.dds', 'C:\\maps\\wood.exr', 'wood.jpg', 'wood'])(
-    '%s means the same picture of another ending where there is none of its own, which is said',
+    '%s finds the same picture with another extension when its own is missing, with a warning',
     (name) => {
       const found = filesAt('maps/Wood.png', 'wood.mtl', 'wood.bin').findPicture(name, 'chair.obj');
       expect(found?.file.name).toBe('maps/Wood.png');
@@ -66,22 +66,22 @@ describe('The name of a picture', () => {
     },
   );
 
-  it('means the file of its own ending where there is one', () => {
+  it('prefers the file with its own extension', () => {
     const found = filesAt('wood.png', 'far/away/wood.tga').findPicture('wood.tga', 'chair.obj');
     expect(found).toEqual({ file: { name: 'far/away/wood.tga' } });
   });
 
-  it('of another ending lies in the folders that it says', () => {
+  it('with another extension finds the picture in the named folders', () => {
     const files = filesAt('wood/Color.png', 'metal/Color.png', 'metal/Color.bin');
     expect(files.findPicture('metal\\Color.psd', 'a.obj')?.file.name).toBe('metal/Color.png');
   });
 
-  it.each(['wood.001', 'woods.png', 'wood.psd.bin'])('%s is not that of wood.png', (name) => {
+  it.each(['wood.001', 'woods.png', 'wood.psd.bin'])('%s does not find wood.png', (name) => {
     expect(filesAt('wood.png').findPicture(name, 'chair.obj')).toBeUndefined();
   });
 });
 
-it('What is said of a doubt is said in Spanish too', () => {
+it('ambiguity warnings are translated into Spanish', () => {
   const file = { name: 'a/wood.png' };
   for (const doubt of ['one-of-several', 'other-ending'] as const) {
     for (const message of ambiguityWarning('wood.tga', { file, doubt })) {

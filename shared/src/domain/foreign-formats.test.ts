@@ -5,7 +5,7 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 const step = (schema: string) =>
   latin(`ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_SCHEMA(('${schema}'));\nENDSEC;\n`);
 
-describe('a format that Diorama does not read', () => {
+describe('an unsupported format', () => {
   it.each([
     ['step', step('AUTOMOTIVE_DESIGN { 1 0 10303 214 3 1 1 }'), 'part.bin'],
     ['step', latin(`/* made by a program */\n${String.fromCharCode(...step('AP242'))}`), 'part'],
@@ -18,7 +18,7 @@ describe('a format that Diorama does not read', () => {
     ['blend', latin('\x1f\x8b\x08\0'), 'chair.blend'],
     ['rar', latin('Rar!\x1a\x07\x01\0'), 'chair.zip'],
     ['7z', latin('7z\xbc\xaf\x27\x1c\0\x04'), 'chair.zip'],
-  ])('is told by its content: %s', (format, head, name) => {
+  ])('is recognized by its content: %s', (format, head, name) => {
     expect(sniffForeign(head, name)).toBe(format);
   });
 
@@ -27,7 +27,7 @@ describe('a format that Diorama does not read', () => {
     ['an OBJ that mentions one', latin('# from ISO-10303-21;\nv 0 0 0\n'), 'model.obj'],
     ['a GLB', latin('glTF\x02\0\0\0'), 'model.step'],
     ['nothing', latin(''), 'model.step'],
-  ])('is not %s', (_, head, name) => {
+  ])('is not recognized in %s', (_, head, name) => {
     expect(sniffForeign(head, name)).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe('a format that Diorama does not read', () => {
     ['model.7z', '7z'],
     ['model.obj', null],
     ['step', null],
-  ])('is suggested by a name: %s', (name, format) => {
+  ])('is suggested by a file name: %s', (name, format) => {
     expect(foreignFormatNamed(name)).toBe(format);
   });
 });

@@ -9,20 +9,20 @@ import {
   SCENE_FILES,
 } from './formats.ts';
 
-describe('The table of formats', () => {
-  it('says of every model who reads it, and of nothing else', () => {
+describe('the table of formats', () => {
+  it('marks exactly the model formats as models, without zip', () => {
     const models = formatsOf('model').filter((format) => format !== 'zip');
     expect(models.every(isModelFormat)).toBe(true);
     expect(formatsOf('texture').some(isModelFormat)).toBe(false);
     expect(isModelFormat('zip')).toBe(false);
   });
 
-  it('gives each format a media type of its own', () => {
+  it('has a distinct media type for each format', () => {
     const types = Object.values(FORMATS).map(({ mediaType }) => mediaType);
     expect(new Set(types).size).toBe(types.length);
   });
 
-  it('sorts what is dropped into models, what they name, and pictures, each ending once', () => {
+  it('sorts extensions into models, side files and pictures, each once', () => {
     const { whole, main, side, pictures } = SCENE_FILES;
     expect(whole).toEqual(expect.arrayContaining(['glb', 'usdz', '3mf', 'stl', 'zip']));
     expect(main).toEqual(expect.arrayContaining(['gltf', 'fbx', 'obj', 'dae', 'ply', 'usd', 'usda', 'usdc']));
@@ -31,7 +31,7 @@ describe('The table of formats', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('is read to people and to pickers', () => {
+  it('has display names and extensions for file pickers', () => {
     expect(formatDisplayNames('model')).toBe('GLB, glTF, FBX, USDZ, USD, DAE, OBJ, 3MF, PLY, STL, 3DS');
     expect(formatDisplayNames('mark')).toBe('PNG, JPEG, WebP');
     expect(pickerOf(formatAt('jpeg').extensions)).toBe('.jpg,.jpeg');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JOINED_PARTS_KEY, MAX_JOINED_PARTS, packNames, readJoinedParts } from './joined-parts.ts';
 
-it('reads names by their materials', () => {
+it('readJoinedParts returns names with their materials', () => {
   const extras = { [JOINED_PARTS_KEY]: { Steel: ['Bolt', 'Nut'], Wood: ['Board'] } };
   expect(readJoinedParts(extras)).toEqual([
     { name: 'Bolt', slot: 'Steel' },
@@ -19,17 +19,17 @@ it.each([
   [{ Steel: 'Bolt' }],
   [{ Steel: [1, null, {}] }],
   [[['Bolt', 3]]],
-])('takes no names out of %j that are none', (value) => {
+])('readJoinedParts returns only string names for %j', (value) => {
   const parts = readJoinedParts({ [JOINED_PARTS_KEY]: value });
   expect(parts.every(({ name }) => typeof name === 'string')).toBe(true);
 });
 
-it('reads no more than an outliner can tell', () => {
+it('readJoinedParts returns at most MAX_JOINED_PARTS names', () => {
   const names = Array.from({ length: MAX_JOINED_PARTS + 5 }, (_, i) => `Part ${i}`);
   expect(readJoinedParts({ [JOINED_PARTS_KEY]: { Paint: names } })).toHaveLength(MAX_JOINED_PARTS);
 });
 
-it('writes numbered names as runs', () => {
+it('packNames writes numbered names as runs', () => {
   const names = Array.from({ length: 500 }, (_, i) => `Bolt ${i * 5}`);
   expect(packNames([...names, 'Nut', 'Cube.001', 'Cube.002', 'Cube.003', 'Cube.004'])).toEqual([
     'Nut',
@@ -38,7 +38,7 @@ it('writes numbered names as runs', () => {
   ]);
 });
 
-it('reads whatever names it wrote', () => {
+it('readJoinedParts returns all names that packNames wrote', () => {
   const names = fc.uniqueArray(
     fc.oneof(
       fc.string({ maxLength: 12 }),
@@ -60,7 +60,7 @@ it('reads whatever names it wrote', () => {
   );
 });
 
-it('does not follow runs that never end', () => {
+it('readJoinedParts limits endless runs', () => {
   const endless = [
     ['Bolt ', 0, Number.MAX_SAFE_INTEGER, 1, 1],
     ['Nut ', 0, 5, 0, 1],

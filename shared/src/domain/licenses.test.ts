@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyrightOf } from './licenses.ts';
 
-it('a file names its creator and the terms', () => {
+it('copyrightOf names the creator and the terms', () => {
   expect(copyrightOf({ creator: 'Ana', license: 'all-rights-reserved' })).toBe('© Ana, all rights reserved');
   expect(copyrightOf({ creator: 'Ana', license: 'cc-by-nc' })).toBe(
     '© Ana, CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/)',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeNormals } from './looks-like-normals.ts';
 
-describe('A normal map', () => {
+describe('a normal map', () => {
   it.each([
     ['light blue', [128, 128, 255], true],
     ['grey, as heights are', [128, 128, 128], false],
     ['white', [255, 255, 255], false],
-  ])('is told by its colours: %s', (_, color, expected) => {
+  ])('is recognized by its colors: %s', (_, color, expected) => {
     expect(looksLikeNormals(Uint8Array.from([...color, ...color]), 3)).toBe(expected);
     expect(looksLikeNormals(Uint8Array.from([...color, 255, ...color, 0]), 4)).toBe(expected);
   });

@@ -25,7 +25,7 @@ it.each([
   expect(mergePatch(target, patch)).toEqual(result);
 });
 
-it('reaches no prototype', () => {
+it('mergePatch does not change a prototype', () => {
   mergePatch({}, JSON.parse('{"__proto__":{"polluted":true}}'));
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });

@@ -23,7 +23,7 @@ const STATES: readonly PaymentClass[] = [
 ];
 
 describe('settling an order', () => {
-  it('activates the plan exactly once however often and in whatever order notices come', () => {
+  it('activates a paid plan exactly once for any number and order of webhooks', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...STATES), { maxLength: 50 }), (notices) => {
         let status: (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS] = ORDER_STATUS.pending;
@@ -46,7 +46,7 @@ describe('settling an order', () => {
     expect(settle(ORDER_STATUS.paid, 'failed')).toEqual({ status: ORDER_STATUS.paid, activatesPlan: false });
   });
 
-  it('takes money that arrives after the time-out', () => {
+  it('accepts a payment after the timeout', () => {
     expect(settle(ORDER_STATUS.timeout, 'succeeded')).toEqual({
       status: ORDER_STATUS.paid,
       activatesPlan: true,
@@ -88,7 +88,7 @@ describe('settling an order', () => {
     ],
     ['paid', { created: 'paid', failed: 'paid', mismatched: 'paid', refunded: 'refunded' }],
     ['refunded', { created: 'refunded', succeeded: 'refunded', failed: 'refunded', mismatched: 'refunded' }],
-  ])('goes on from %s as the table says', (from, expected) => {
+  ])('changes the status from %s according to the table', (from, expected) => {
     const found = Object.keys(expected).map((payment) => [
       payment,
       settle(ORDER_STATUS[from], payment as PaymentClass).status,
@@ -98,7 +98,7 @@ describe('settling an order', () => {
     );
   });
 
-  it('takes only what was ordered for its payment', () => {
+  it('accepts only the ordered amount and currency', () => {
     const order = { amount: 48_000, currency: 'USD' };
     const classify = (amount: number, currency: string) =>
       classifyPayment(order, { amount, currency, state: 'succeeded' });
@@ -111,7 +111,7 @@ describe('settling an order', () => {
     expect(classifyPayment(order, { amount: 1, currency: 'USD', state: 'failed' })).toBe('failed');
   });
 
-  it('waits for money in four states', () => {
+  it('treats orders in four states as open', () => {
     expect(Object.values(ORDER_STATUS).filter(isOpen)).toEqual([0, 4, 5, 7]);
   });
 

@@ -4,15 +4,15 @@ import { selectFilesToDelete } from './overdue-storage.ts';
 const files = [3, 10, 5, 1].map((size) => ({ size }));
 const sizes = (excess: number) => selectFilesToDelete(files, excess).map(({ size }) => size);
 
-describe('What goes of a workspace that is over its limit for too long', () => {
-  it('is the largest first, and no more than is needed', () => {
+describe('files to delete from a workspace over its limit', () => {
+  it('are the largest first, and no more than needed', () => {
     expect(sizes(0)).toEqual([]);
     expect(sizes(1)).toEqual([10]);
     expect(sizes(10)).toEqual([10]);
     expect(sizes(11)).toEqual([10, 5]);
   });
 
-  it('is everything that nothing uses where that is not enough', () => {
+  it('are all unused files when that is not enough', () => {
     expect(sizes(1_000)).toEqual([10, 5, 3, 1]);
   });
 });

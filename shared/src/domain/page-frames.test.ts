@@ -16,6 +16,6 @@ it.each([
   ['/builder', 'plain'],
   ['/en/upgrade/1/pro/billing-cycle', 'light'],
   ['/upgrade-completed/1', 'light'],
-] as const)('of %s is %s', (path, frame) => {
+] as const)('the frame of %s is %s', (path, frame) => {
   expect(frameOfPage(path)).toBe(frame);
 });

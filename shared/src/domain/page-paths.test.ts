@@ -22,4 +22,4 @@ it.each([
   '/view/not-a-uuid',
   '/en/es/login',
   '/request-access/a',
-])('%s is none', (path) => expect(isPagePath(path)).toBe(false));
+])('%s is not a page', (path) => expect(isPagePath(path)).toBe(false));

@@ -7,8 +7,8 @@ const people = fc.uniqueArray(
   { selector: ({ uuid }) => uuid, maxLength: 40 },
 );
 
-describe('The colors of people in one scene', () => {
-  it('are never shared, whatever their number, and the same in whichever order they came', () => {
+describe('user colors in a scene', () => {
+  it('are unique for any number of users, regardless of their order', () => {
     fc.assert(
       fc.property(people, (all) => {
         const colors = distinctColors(all);
@@ -21,7 +21,7 @@ describe('The colors of people in one scene', () => {
     );
   });
 
-  it('are their own where nobody else has them', () => {
+  it('keep each avatar color for the first user by UUID who has it', () => {
     const colors = distinctColors([
       { uuid: 'b', avatarColor: '#6FA3F5' },
       { uuid: 'a', avatarColor: '#6FA3F5' },

@@ -5,16 +5,16 @@ import { discountedPrice, promotionTimeLeft, runningPromotion, writeTimeLeft } f
 
 const NOW = Date.UTC(2026, 10, 21);
 
-describe('what a promotion takes off', () => {
+describe('promotion discounts', () => {
   const promotion = { end: '2026-11-24', discount: 33.3 };
 
-  it('is off the yearly price of Pro, and never less than promised', () => {
+  it('apply only to the yearly price of Pro', () => {
     const totals = PLAN_PRICES.map((price) => [price.plan, price.months, discountedPrice(price, promotion)]);
     expect(totals.filter(([, , total]) => total !== null)).toEqual([['pro', 12, 32_016]]);
     expect(PLAN_PRICES.map((price) => discountedPrice(price, null))).toEqual(PLAN_PRICES.map(() => null));
   });
 
-  it('ends at its end', () => {
+  it('end at the end of the promotion', () => {
     const end = Date.parse('2026-11-24T00:00:00Z');
     expect(runningPromotion(promotion, new Date(end - 1))).toEqual(promotion);
     expect(runningPromotion(promotion, new Date(end))).toBeNull();
@@ -34,7 +34,7 @@ describe('the countdown of a promotion', () => {
     expect(left && writeTimeLeft(left)).toBe(text);
   });
 
-  it('is over at the end and after it, and where the end is no date', () => {
+  it('is null at the end, after it, and for an invalid date', () => {
     expect([
       promotionTimeLeft(NOW, NOW),
       promotionTimeLeft(NOW - 1, NOW),
@@ -42,7 +42,7 @@ describe('the countdown of a promotion', () => {
     ]).toEqual([null, null, null]);
   });
 
-  it('adds up to the time there is', () => {
+  it('sums to the remaining seconds, rounded up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e11 }), (ms) => {
         const left = promotionTimeLeft(NOW + ms, NOW);

@@ -3,7 +3,7 @@ import { GB, MB, PLAN_NAMES, PLANS } from '../plans.ts';
 import { earnedStorage, evaluateQuota, isStorageWarning, storageQuota } from './quota.ts';
 
 describe('quotas', () => {
-  it('earns 250 MB a joined referral, up to 4 GB exactly', () => {
+  it('grant 250 MB per joined referral, up to exactly 4 GB', () => {
     expect([0, 1, 15, 16, 17, 400].map(earnedStorage)).toEqual([
       0,
       250 * MB,
@@ -14,7 +14,7 @@ describe('quotas', () => {
     ]);
   });
 
-  it('refuses the scene past the limit and not the last one within it', () => {
+  it('reject a scene beyond the plan’s limit, allow the last one within it', () => {
     for (const plan of PLAN_NAMES) {
       const { maxScenes } = PLANS[plan].features;
       expect(evaluateQuota(plan, { scenes: maxScenes - 1, used: 0, earned: 0 }).canCreateScene).toBe(true);
@@ -26,13 +26,13 @@ describe('quotas', () => {
     }
   });
 
-  it('counts earned storage before calling a workspace overflown', () => {
+  it('include earned storage when checking for overflow', () => {
     expect(evaluateQuota('free', { scenes: 0, used: 2 * GB + 1, earned: 0 }).isOverflown).toBe(true);
     expect(evaluateQuota('free', { scenes: 0, used: 2 * GB + 1, earned: 250 * MB }).isOverflown).toBe(false);
     expect(storageQuota('free', 250 * MB)).toBe(2_250 * MB);
   });
 
-  it('warns from nine tenths on', () => {
+  it('warn from 90% of the storage on', () => {
     expect(isStorageWarning(899, 1_000)).toBe(false);
     expect(isStorageWarning(900, 1_000)).toBe(true);
   });

@@ -5,11 +5,11 @@ import { isRoleFor, permissionOfRole, ROLE, type Role, strongestRole } from './r
 const anyRole = fc.constantFrom<Role>(0, 1, 2, 3);
 
 describe('roles', () => {
-  it('have the words of the interface', () => {
+  it('map to the permission names of the interface', () => {
     expect(([0, 1, 2, 3] as const).map(permissionOfRole)).toEqual(['edit', 'view', 'admin', 'guest']);
   });
 
-  it('belong either to workspaces or to what lies in them', () => {
+  it('apply either to workspaces or to projects and scenes', () => {
     fc.assert(
       fc.property(anyRole, (role) => {
         expect(isRoleFor('compositions', role)).toBe(isRoleFor('projects', role));
@@ -18,7 +18,7 @@ describe('roles', () => {
     );
   });
 
-  it('are summed up by the strongest, and one in the workspace comes before all others', () => {
+  it('reduce to the strongest role, workspace roles first', () => {
     expect(strongestRole([])).toBeNull();
     expect(strongestRole([ROLE.view, ROLE.edit, ROLE.view])).toBe(ROLE.edit);
     expect(strongestRole([ROLE.edit, ROLE.guest])).toBe(ROLE.guest);

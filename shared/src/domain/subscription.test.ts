@@ -25,8 +25,8 @@ const monthly: PaidPeriod = {
   balance: 0,
 };
 
-describe('what an order comes to', () => {
-  it('is the price for whoever has paid nothing yet, less the promotion', () => {
+describe('the quote of an order', () => {
+  it('is the price less the promotion when nothing was paid before', () => {
     const now = at('2026-06-10T00:00:00Z');
     const yearly = price('pro', 12);
     expect(quote({ price: yearly, promotion: null, period: NOTHING, now }).total).toBe(48_000);
@@ -39,7 +39,7 @@ describe('what an order comes to', () => {
     });
   });
 
-  it('is less what was paid for and not used', () => {
+  it('deducts paid, unused time', () => {
     const half = at('2026-06-16T00:00:00Z');
     expect(quote({ price: price('pro', 1), promotion: null, period: monthly, now: half })).toEqual({
       amount: 5_000,
@@ -49,19 +49,19 @@ describe('what an order comes to', () => {
     });
   });
 
-  it('is the whole price for more time of the same', () => {
+  it('is the full price for extending the same plan', () => {
     const now = at('2026-06-16T00:00:00Z');
     expect(quote({ price: price('starter', 1), promotion: null, period: monthly, now }).total).toBe(1_500);
   });
 
-  it('is nothing where less is left than a card company takes', () => {
+  it('is zero when the remainder is below the minimum card charge', () => {
     const period = { ...NOTHING, balance: 1_500 - MIN_CHARGE + 1 };
     expect(
       quote({ price: price('starter', 1), promotion: null, period, now: at('2026-06-16T00:00:00Z') }),
     ).toEqual({ amount: 1_500, discount: MIN_CHARGE - 1, credit: 1_451, total: 0 });
   });
 
-  it('adds up, and is never negative, whatever was paid before', () => {
+  it('adds up and is never negative, regardless of earlier payments', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PLAN_PRICES),
@@ -89,7 +89,7 @@ describe('what an order comes to', () => {
 describe('a renewal', () => {
   const end = at('2026-07-01T00:00:00Z');
 
-  it('is tried at the end, and one, three and five days later, and given up after seven', () => {
+  it('is attempted at the end and 1, 3 and 5 days later, with 7 days of grace', () => {
     const days: string[] = [];
     let now = end;
     for (let next: Date | null = end; next !== null; next = nextRenewal({ end, tries: days.length }, now)) {
@@ -106,7 +106,7 @@ describe('a renewal', () => {
     ['by its owner on the second day', 1.5, 3, '2026-07-04'],
     ['two days late', 2, 1, '2026-07-04'],
     ['by its owner after the last day', 5.5, 5, undefined],
-  ])('that was tried %s goes on with the days that are left', (_how, days, tries, next) => {
+  ])('attempted %s continues with the remaining retry days', (_how, days, tries, next) => {
     const now = new Date(end.getTime() + days * 86_400_000);
     expect(nextRenewal({ end, tries }, now)?.toISOString().slice(0, 10)).toBe(next);
   });
@@ -116,7 +116,7 @@ describe('a renewal', () => {
     ['after its last day', 6, 5, true],
     ['once its grace is over', 7, 5, false],
     ['without end', 1, 12, false],
-  ])('asked for %s is made or not', (_how, days, tries, may) => {
+  ])('requested %s is allowed or rejected', (_how, days, tries, may) => {
     const now = new Date(end.getTime() + days * 86_400_000);
     expect(canRetryRenewal({ end, tries }, now)).toBe(may);
   });

@@ -30,8 +30,8 @@ function read(value: CrateValue) {
   return { steps: parser.steps, said: specsByPath['/A']?.fields.said };
 }
 
-describe("three.js' reader of binary layers", () => {
-  it('reads values by methods that can be overridden, at the place of the value', () => {
+describe('the three.js parser of binary USD layers', () => {
+  it('reads scalar, inlined and array values through overridable methods', () => {
     expect(read({ type: 9, value: f64(1.5) })).toEqual({ steps: ['scalar 9'], said: 1.5 });
     expect(read({ type: 4, flags: INLINED, inlined: 7 })).toEqual({ steps: ['inlined 4 7'], said: 7 });
     expect(read({ type: 4, flags: ARRAY, value: u32(2, 3, 4) })).toEqual({
@@ -40,7 +40,7 @@ describe("three.js' reader of binary layers", () => {
     });
   });
 
-  it('has the tables of the layer, and a reader that reads from any place', () => {
+  it('exposes the tables of the layer and a seekable reader', () => {
     const layer = crateLayer({ type: 9, value: [...u64(9), 0, 0x3c, ...f64(0.5)] });
     const parser = new Recorder();
     parser.parseData(layer);
@@ -54,8 +54,8 @@ describe("three.js' reader of binary layers", () => {
   });
 });
 
-describe('The texts of a binary layer', () => {
-  it('are read without the rest of it', () => {
+describe('tokens of a binary USD layer', () => {
+  it('are read even if other sections are damaged', () => {
     const layer = crateLayer({ type: 9, value: f64(1.5) });
     expect(readTokens(layer, 1_000)).toEqual(TOKENS);
     for (const section of ['STRINGS', 'FIELDS', 'FIELDSETS', 'PATHS', 'SPECS']) {
@@ -65,7 +65,7 @@ describe('The texts of a binary layer', () => {
     }
   });
 
-  it('are refused above the limit', () => {
+  it('are rejected with a RangeError above the limit', () => {
     expect(() => readTokens(crateLayer({ type: 9, value: f64(1.5) }), 10)).toThrow(RangeError);
   });
 });

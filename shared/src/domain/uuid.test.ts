@@ -3,7 +3,7 @@ import { isOwnUuid, isUuid } from './uuid.ts';
 
 const ID = '01900000-0000-7000-8000-0000000001ff';
 
-it('knows a uuid in either case, and ours by theirs', () => {
+it('isUuid accepts both cases, isOwnUuid only lower case', () => {
   expect([isUuid(ID), isUuid(ID.toUpperCase()), isUuid(` ${ID}`), isUuid(`${ID}0`), isUuid('')]).toEqual([
     true,
     true,

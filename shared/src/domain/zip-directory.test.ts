@@ -17,14 +17,14 @@ const found = (archive: Uint8Array) => {
   return Object.keys(unzipSync(archive)).map((name) => names.get(name));
 };
 
-describe('The name of a file in an archive', () => {
-  it('is what was written, whether the archive says that it is UTF-8 or not', () => {
+describe('file names in a ZIP archive', () => {
+  it('are decoded as UTF-8 with and without the UTF-8 flag', () => {
     const marked = zipSync(Object.fromEntries(NAMES.map((name) => [name, bytes])));
     expect(found(marked)).toEqual(NAMES);
     expect(found(unmarkedZip(NAMES.map((name) => ({ name: strToU8(name), bytes }))))).toEqual(NAMES);
   });
 
-  it('is in the code page of DOS where it is no UTF-8', () => {
+  it('are decoded as code page 437 when they are not valid UTF-8', () => {
     const name = Uint8Array.of(0x67, 0x72, 0x94, 0xe1, 0x65, 0x2f, 0x80, 0xff);
     expect(found(unmarkedZip([{ name, bytes }]))).toEqual(['größe/Ç\u00a0']);
     expect(
@@ -35,7 +35,7 @@ describe('The name of a file in an archive', () => {
     ).toHaveLength(256);
   });
 
-  it('is read before a comment at the end of the archive', () => {
+  it('are read when the archive ends with a comment', () => {
     const archive = unmarkedZip([{ name: strToU8('größe.obj'), bytes }]);
     const noted = new Uint8Array([...archive, ...strToU8('Thank you')]);
     noted[archive.length - 2] = 9;
@@ -46,7 +46,7 @@ describe('The name of a file in an archive', () => {
     ['nothing', ''],
     ['no end', 'PK\x03\x04 and no end'],
     ['a cut list', 'PK\x05\x06'.padEnd(22, '\xff')],
-  ])('is none in %s', (_, text) => {
+  ])('are absent in an archive with %s', (_, text) => {
     expect(zipNamesByLatin(strToU8(text, true)).size).toBe(0);
   });
 });

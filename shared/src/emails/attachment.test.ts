@@ -5,7 +5,7 @@ import { attachmentOf } from './content.ts';
 const OBJECT = '7c612755-7267-1cb0-d4c1-cfe1374c806b';
 
 describe('attachmentOf', () => {
-  it('finds what a mail brings along', () => {
+  it('returns the attachment of a mail', () => {
     const attachment = { object: OBJECT, name: 'INV-2026-000042.pdf' };
     expect(attachmentOf({ number: '1', attachment })).toEqual(attachment);
   });
@@ -17,7 +17,7 @@ describe('attachmentOf', () => {
     { attachment: { object: 'x', name: 'a.pdf' } },
     { attachment: { object: OBJECT, name: '../a.pdf' } },
     { attachment: { object: OBJECT, name: 'a\r\nb.pdf' } },
-  ])('finds nothing in %j', (props) => {
+  ])('returns null for %j', (props) => {
     expect(attachmentOf(props)).toBeNull();
   });
 });

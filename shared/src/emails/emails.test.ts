@@ -6,7 +6,7 @@ import { EMAIL_PROPS as PROPS } from './test/email-props.ts';
 
 describe('mails', () => {
   it.each(emails.flatMap(({ name }) => LANGUAGES.map((language) => [name, language] as const)))(
-    '%s in %s says the same in text and HTML and stays inert',
+    '%s in %s escapes its values and has the same link in text and HTML',
     (name, language) => {
       const mail = renderEmail(name, language, PROPS[name]);
       expect(mail.subject).not.toMatch(/[\r\n]/);
@@ -18,12 +18,12 @@ describe('mails', () => {
     },
   );
 
-  it('differs by language', () => {
+  it('differ by language', () => {
     const [english, spanish] = LANGUAGES.map((language) => renderEmail('referral', language, PROPS.referral));
     expect(english?.subject).not.toBe(spanish?.subject);
   });
 
-  it('of an archive says whether it can be imported', () => {
+  it('state whether an exported archive can be imported', () => {
     const text = (change: object) =>
       renderEmail('workspace-export-ready', 'en', { ...PROPS['workspace-export-ready'], ...change }).text;
     expect(text({})).toContain('It can be imported into any Diorama installation.');
@@ -32,7 +32,7 @@ describe('mails', () => {
     expect(text({ importLimit: '20 GB' })).not.toContain('It can be imported');
   });
 
-  it('joins the preposition to the article where Spanish does', () => {
+  it('contract preposition and article in Spanish', () => {
     const subjectOf = (subject: string) =>
       renderEmail('invitation', 'es', { ...PROPS.invitation, entityName: 'Taller', subject }).subject;
     expect(subjectOf('projects')).toMatch(/te ha invitado al proyecto «Taller»$/);
@@ -49,17 +49,14 @@ describe('mails', () => {
     ['es', 'waiting', 'Hemos recibido $50.00 por Pro', 'se está activando'],
     ['es', 'returned', 'Estamos reembolsando tu pago', 'Te lo reembolsamos por completo'],
     ['es', 'free', 'No se ha cobrado nada', 'El plan está activo'],
-  ] as const)(
-    'says in %s of a receipt whose plan is %s what became of it',
-    (language, outcome, money, plan) => {
-      const { text } = renderEmail('receipt', language, { ...PROPS.receipt, outcome });
-      expect(text).toContain(money);
-      expect(text).toContain(plan);
-      expect(/is active|está activo/.test(text)).toBe(outcome === 'active' || outcome === 'free');
-    },
-  );
+  ] as const)('state in %s the outcome of a receipt whose plan is %s', (language, outcome, money, plan) => {
+    const { text } = renderEmail('receipt', language, { ...PROPS.receipt, outcome });
+    expect(text).toContain(money);
+    expect(text).toContain(plan);
+    expect(/is active|está activo/.test(text)).toBe(outcome === 'active' || outcome === 'free');
+  });
 
-  it('refuses props that are not its own', () => {
+  it('reject invalid props and unknown mail names', () => {
     expect(() => renderEmail('referral', 'en', { url: 'no address' })).toThrow();
     expect(() => renderEmail('no-such-mail', 'en', {})).toThrow('no-such-mail');
   });

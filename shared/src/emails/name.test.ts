@@ -24,7 +24,7 @@ const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ'-]{1,9}$/).map((text) =>
 const plain = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
 describe('a name in a mail', () => {
-  it('is one short line without anything that a mailbox makes a link of, whatever was chosen', () => {
+  it('becomes one short line without links for any input', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const name = nameInMail(text);
@@ -39,7 +39,7 @@ describe('a name in a mail', () => {
     );
   });
 
-  it('is left as it is where it is a name', () => {
+  it('stays unchanged when it is a plain name', () => {
     fc.assert(
       fc.property(plain, (name) => {
         expect(nameInMail(name)).toBe(name);
@@ -56,7 +56,7 @@ describe('a name in a mail', () => {
     }
   });
 
-  it('loses the words that are addresses', () => {
+  it('loses words that are addresses or links', () => {
     expect(nameInMail('Win at evil.com now')).toBe('Win at now');
     for (const link of LINKS) {
       expect(nameInMail(link), link).toBe('…');

@@ -7,7 +7,7 @@ import { jobsFor } from './subscriptions.ts';
 const assetId = '01900000-0000-7000-8000-000000000001';
 
 it.each(['asset.uploaded', 'asset.converted'] as const)(
-  'first, further and large files of a workspace have separate queues for %s',
+  'the first, further and large files of a workspace use separate queues for %s',
   (name) => {
     const queuesFor = (place: { turn?: number; isLarge?: boolean }) =>
       jobsFor(name, { assetId, ...place }).map(({ job, payload }) => queueOf(job, payload));
@@ -18,7 +18,7 @@ it.each(['asset.uploaded', 'asset.converted'] as const)(
   },
 );
 
-it('what one user can ask for in any number goes after what others wait for', () => {
+it('jobs that one user can request in any number run after jobs that other users wait for', () => {
   const priorityOf = (name: EventName, payload: object) =>
     jobsFor(name, payload as never).map(({ job, payload: queued }) => {
       const definition = getJob(job);

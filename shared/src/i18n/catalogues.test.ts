@@ -27,7 +27,7 @@ const stems = (messages: Catalogue) =>
 
 const [ENGLISH] = LANGUAGES;
 
-it.each(LANGUAGES)('has the same files in %s as in English, each with its type', (language) => {
+it.each(LANGUAGES)('the catalogs in %s have the same files as in English, each with its type', (language) => {
   const files = filesOf(ENGLISH);
   expect(filesOf(language)).toEqual(files);
   const types = readFileSync(join(FOLDER, 'catalogues.ts'), 'utf8');
@@ -35,12 +35,12 @@ it.each(LANGUAGES)('has the same files in %s as in English, each with its type',
 });
 
 describe.each(LANGUAGES.flatMap((language) => filesOf(language).map((file) => ({ language, file }))))(
-  'the catalogue $language/$file',
+  'the catalog $language/$file',
   async ({ language, file }) => {
     const english = await messagesOf(ENGLISH, file);
     const messages = await messagesOf(language, file);
 
-    it('has the keys and the placeholders of the English one', () => {
+    it('has the keys and placeholders of the English catalog', () => {
       expect(stems(messages)).toEqual(stems(english));
       for (const [key, message] of Object.entries(messages)) {
         const original = english[key] ?? english[key.replace(/\.\w+$/, '.other')];
@@ -49,7 +49,7 @@ describe.each(LANGUAGES.flatMap((language) => filesOf(language).map((file) => ({
       }
     });
 
-    it('names buttons by what they show and begins errors with a capital', () => {
+    it('names buttons by their visible text and capitalizes error messages', () => {
       for (const [key, message] of Object.entries(messages)) {
         // The name of "Suspend" for one account is "Suspend {name}", so that speech input finds the visible text.
         const shown = key.endsWith('.of') ? messages[key.slice(0, -'.of'.length)] : undefined;

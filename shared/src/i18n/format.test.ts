@@ -10,8 +10,8 @@ import {
 
 const LATE = '2026-03-04T23:30:00.000Z';
 
-describe('moments', () => {
-  it('are told in the zone that is asked for', () => {
+describe('dates and times', () => {
+  it('use the requested time zone', () => {
     expect(formatDate('en', LATE, 'UTC')).toBe('Mar 4, 2026');
     expect(formatDate('en', LATE, 'Europe/Madrid')).toBe('Mar 5, 2026');
     expect(formatDate('es', LATE, 'America/Lima')).toBe('4 mar 2026');
@@ -19,7 +19,7 @@ describe('moments', () => {
     expect(formatDate('en', LATE, 'Mars/Olympus')).toBe(formatDate('en', LATE));
   });
 
-  it('are told as a distance for a week, then as a day of that zone', () => {
+  it('are relative for a week, then a date in that time zone', () => {
     const now = Date.parse('2026-03-05T00:30:00.000Z');
     expect(formatRelative('en', LATE, { now })).toBe('1 hour ago');
     const later = now + 8 * 24 * 3_600_000;
@@ -28,14 +28,14 @@ describe('moments', () => {
 });
 
 describe('a price', () => {
-  it('has cents only where there are some', () => {
+  it('shows cents only when they are not zero', () => {
     expect(formatPrice('en', 5_000, 'USD')).toBe('$50');
     expect(formatPrice('en', 5_050, 'USD')).toBe('$50.50');
   });
 });
 
 describe('a number with decimals', () => {
-  it('has the decimal sign of its language, and none between thousands', () => {
+  it('uses the decimal sign of the language and no thousands separator', () => {
     expect(formatDecimal('en', 12_345.678, { decimals: 2 })).toBe('12345.68');
     expect(formatDecimal('es', 12_345.678, { decimals: 2 })).toBe('12345,68');
     expect(formatDecimal('es', 1.5, { decimals: 2, isPadded: true })).toBe('1,50');
@@ -44,7 +44,7 @@ describe('a number with decimals', () => {
 });
 
 describe('names in a sentence', () => {
-  it('are listed up to eight, and the others counted', () => {
+  it('are listed up to eight, then the rest is counted', () => {
     const more = (count: number) => `${count} more`;
     const names = Array.from({ length: 10 }, (_, at) => `N${at}`);
     expect(formatNames('en', ['Chair'], more)).toBe('Chair');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { importMessage } from '../domain/import-message.ts';
 import { inEnglish, isImportMessage, parseImportMessage, translateImportMessage } from './import-messages.ts';
 
-it('An import message is translated with its parameters, which stay as they are', () => {
+it('an import message is translated with its parameters unchanged', () => {
   const odd = '$1 (.+?) {count}\n\\';
   const message = importMessage('archive.further-models', { names: odd });
   expect(translateImportMessage(message, 'en')).toBe(
@@ -13,7 +13,7 @@ it('An import message is translated with its parameters, which stay as they are'
   );
 });
 
-it('An import message chooses its plural and writes numbers as the language does', () => {
+it('an import message uses the plural form and number format of the language', () => {
   const cameras = (count: number) => importMessage('lost.cameras', { count });
   expect(inEnglish([cameras(1), cameras(2)])).toEqual([
     '1 camera, which is not imported',
@@ -23,11 +23,11 @@ it('An import message chooses its plural and writes numbers as the language does
   expect(translateImportMessage(files, 'es')).toContain('50.000');
 });
 
-it('A message without parameters is the same object each time, so that a set holds it once', () => {
+it('importMessage returns the same object for each message without parameters', () => {
   expect(new Set([importMessage('lost.curves'), importMessage('lost.curves')]).size).toBe(1);
 });
 
-it('What another release stored does no harm', () => {
+it('stored import messages of other releases cause no error', () => {
   expect(translateImportMessage({ code: 'of.another-release' }, 'es')).toBe('of.another-release');
   expect(parseImportMessage('The file could not be read.')).toBeNull();
   expect(parseImportMessage('null')).toBeNull();

@@ -24,7 +24,7 @@ describe('translator', () => {
     expect(spanish('greeting', { name: 'Ada' })).toBe('Hola, Ada');
   });
 
-  it('does not read placeholders out of what it fills in', () => {
+  it('does not expand placeholders in inserted values', () => {
     expect(english('greeting', { name: '{name}' })).toBe('Hello {name}');
   });
 
@@ -34,7 +34,7 @@ describe('translator', () => {
     expect(spanish('scenes', { count: 1, place: 'A' })).toBe('1 escena en A');
   });
 
-  it('falls back to "other" for a category the catalogue does not tell apart', () => {
+  it('falls back to "other" for a plural category that the catalog lacks', () => {
     expect(spanish('scenes', { count: 1_000_000, place: 'A' })).toBe('1.000.000 escenas en A');
   });
 
@@ -48,14 +48,14 @@ describe('translator', () => {
 });
 
 describe('chooseLanguage', () => {
-  it('takes the first wish it speaks, else English', () => {
+  it('returns the first supported language, else English', () => {
     expect(chooseLanguage(['de-DE', 'es-MX', 'en'])).toBe('es');
     expect(chooseLanguage(['fr'])).toBe('en');
     expect(chooseLanguage([])).toBe('en');
   });
 });
 
-it('makes what writes numbers and counts once, however much is said', () => {
+it('the translator creates its Intl formatters only once', () => {
   const made = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'PluralRules')];
   const t = translator<typeof en>('en', en);
   const say = () => t('scenes', { count: 3, place: 'Rome' });
@@ -67,7 +67,7 @@ it('makes what writes numbers and counts once, however much is said', () => {
 });
 
 describe('formatters', () => {
-  it('tells bytes in decimal units', () => {
+  it('format bytes in decimal units', () => {
     expect(formatBytes('en', 0)).toBe('0 bytes');
     expect(formatBytes('en', 1_840_000)).toBe('1.8 MB');
     expect(formatBytes('en', 2_000_000_000)).toBe('2 GB');
@@ -75,12 +75,12 @@ describe('formatters', () => {
     expect(formatBytes('en', 300_000_000)).toBe('300 MB');
   });
 
-  it('tells money from cents and shares as percent', () => {
+  it('format money from cents and shares as percent', () => {
     expect(formatMoney('en', 48_000, 'USD')).toBe('$480.00');
     expect(formatPercent('en', 0.424)).toBe('42%');
   });
 
-  it('tells young dates as a distance and old ones as a day', () => {
+  it('format recent dates as a distance and older ones as a day', () => {
     const now = Date.parse('2026-03-10T12:00:00Z');
     expect(formatRelative('en', '2026-03-10T11:59:30Z', { now })).toBe('now');
     expect(formatRelative('en', '2026-03-10T11:55:00Z', { now })).toBe('5 minutes ago');

@@ -16,7 +16,7 @@ const authorize = (facts: Partial<AssetFacts>, action: AssetAction = 'delete') =
 };
 
 describe('deleting a file', () => {
-  it('is for those who manage its workspace', () => {
+  it('is allowed for owners and admins of its workspace', () => {
     expect(authorize({})).toBe('allowed');
     expect(authorize({ accountRole: 'admin' })).toBe('allowed');
     expect(authorize({ accountRole: 'guest' })).toBe('security.not-allowed');
@@ -24,7 +24,7 @@ describe('deleting a file', () => {
     expect(authorize({ accountRole: null, isOperator: true })).toBe('security.not-allowed');
   });
 
-  it('is for those too who sent it for a scene that they may still edit', () => {
+  it('is allowed for the uploader who can still edit its scene', () => {
     const editor = { accountRole: 'guest', editsScene: true } as const;
     expect(authorize({ ...editor, isOwn: true })).toBe('allowed');
     expect(authorize(editor)).toBe('security.not-allowed');
@@ -32,7 +32,7 @@ describe('deleting a file', () => {
     expect(authorize({ ...editor, isOwn: true, isAccountActive: false })).toBe('security.account.suspended');
   });
 
-  it('goes beyond that scene only for those who manage the workspace', () => {
+  it('everywhere is allowed only for owners and admins, for shared files also for operators', () => {
     const editor = { accountRole: 'guest', editsScene: true, isOwn: true } as const;
     expect(authorize(editor, 'delete-everywhere')).toBe('security.not-allowed');
     expect(authorize({}, 'delete-everywhere')).toBe('allowed');
@@ -41,32 +41,32 @@ describe('deleting a file', () => {
     );
   });
 
-  it('waits while the workspace is suspended', () => {
+  it('is rejected while the workspace is suspended', () => {
     expect(authorize({ isAccountActive: false })).toBe('security.account.suspended');
   });
 
-  it('is for operators where the file is for everybody', () => {
+  it('is allowed only for operators when the file is shared with everyone', () => {
     const shared = { isShared: true, accountRole: null, isAccountActive: false };
     expect(authorize({ ...shared, isOperator: true })).toBe('allowed');
     expect(authorize(shared)).toBe('security.not-allowed');
   });
 
-  it('tells nothing of what one cannot see', () => {
+  it('is rejected as not found when the user cannot see the file', () => {
     expect(authorize({ isVisible: false })).toBe('request.not-found');
     expect(authorize({ isVisible: false, isShared: true, isOperator: true })).toBe('request.not-found');
   });
 });
 
-describe('changing how a file is shown, and taking it along', () => {
+describe('changing and copying a file', () => {
   const editor = { accountRole: 'guest', editsScene: true } as const;
 
-  it('lets editors of its scene change it, whoever sent it', () => {
+  it('lets editors of the scene change the file, regardless of its uploader', () => {
     expect(authorize(editor, 'change')).toBe('allowed');
     expect(authorize({ ...editor, editsScene: false }, 'change')).toBe('security.not-allowed');
     expect(authorize({ ...editor, isShared: true }, 'change')).toBe('security.not-allowed');
   });
 
-  it('lets only those who manage its workspace take it along', () => {
+  it('lets only owners and admins of the workspace copy the file', () => {
     expect(authorize({}, 'copy')).toBe('allowed');
     expect(authorize({ ...editor, isOwn: true }, 'copy')).toBe('security.not-allowed');
   });

@@ -15,8 +15,8 @@ function allowed(facts: Partial<CommentFacts>): CommentAction[] {
   return ACTIONS.filter((action) => authorizeComment(action, { ...STRANGER, ...facts }).allowed);
 }
 
-describe('who may do what with a comment', () => {
-  it('hides it from whoever cannot see the scene, even from who wrote it', () => {
+describe('comment permissions', () => {
+  it('hide the comment from users who cannot see the scene, including its author', () => {
     for (const facts of [
       STRANGER,
       { ...STRANGER, isAuthor: true },
@@ -28,25 +28,25 @@ describe('who may do what with a comment', () => {
     }
   });
 
-  it('lets viewers speak and keep their own words, and settle nothing', () => {
+  it('let viewers create comments and change their own, but not resolve threads', () => {
     expect(allowed({ memberRole: 1 })).toEqual(['read', 'create']);
     expect(allowed({ memberRole: 1, isAuthor: true })).toEqual(['read', 'create', 'edit', 'delete']);
   });
 
-  it('lets editors settle threads but not touch what others wrote', () => {
+  it('let editors resolve threads but not change other users’ comments', () => {
     expect(allowed({ memberRole: 0 })).toEqual(['read', 'create', 'resolve']);
   });
 
-  it('lets those who manage the scene remove what others wrote, never rewrite it', () => {
+  it('let owners and admins delete other users’ comments but not edit them', () => {
     expect(allowed({ accountRole: 'admin' })).toEqual(['read', 'create', 'resolve', 'delete']);
     expect(allowed({ accountRole: 'owner', isAuthor: true })).toEqual([...ACTIONS]);
   });
 
-  it('does not ask for quota, as words take none', () => {
+  it('ignore the storage quota', () => {
     expect(allowed({ memberRole: 1, isOverflown: true })).toEqual(['read', 'create']);
   });
 
-  it('says so when the workspace is suspended', () => {
+  it('report a suspended workspace', () => {
     expect(authorizeComment('create', { ...STRANGER, memberRole: 0, isAccountActive: false })).toEqual({
       allowed: false,
       code: 'security.account.suspended',

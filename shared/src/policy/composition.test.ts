@@ -38,14 +38,14 @@ function codes(facts: CompositionFacts): Record<string, string> {
   );
 }
 
-describe('who may do what with a scene', () => {
-  it('hides it from strangers and from guests of the workspace without a share', () => {
+describe('scene permissions', () => {
+  it('hide the scene from strangers and from workspace guests without a share', () => {
     for (const facts of [STRANGER, { ...STRANGER, accountRole: 'guest' as const }]) {
       expect(new Set(Object.values(codes(facts)))).toEqual(new Set(['request.not-found']));
     }
   });
 
-  it('lets viewers look and nothing else', () => {
+  it('let viewers only read', () => {
     const verdicts = codes({ ...STRANGER, memberRole: 1 });
     expect(verdicts.read).toBe('ok');
     expect(new Set(ACTIONS.slice(1).map((action) => verdicts[action]))).toEqual(
@@ -53,7 +53,7 @@ describe('who may do what with a scene', () => {
     );
   });
 
-  it('lets editors change and publish but not share or delete', () => {
+  it('let editors change and publish but not share or delete', () => {
     expect(codes({ ...STRANGER, memberRole: 0 })).toEqual({
       read: 'ok',
       edit: 'ok',
@@ -69,7 +69,7 @@ describe('who may do what with a scene', () => {
     });
   });
 
-  it('lets owners and admins do all of it, whatever else was shared with them', () => {
+  it('let owners and admins do everything, regardless of their shares', () => {
     for (const accountRole of ['owner', 'admin'] as const) {
       const facts = { ...STRANGER, accountRole, memberRole: 1 as const };
       expect(permissionOf(facts)).toBe('admin');
@@ -77,14 +77,14 @@ describe('who may do what with a scene', () => {
     }
   });
 
-  it('over quota allows looking, deleting and taking back what others see, and nothing that adds', () => {
+  it('allow reading, deleting, unpublishing and unsharing over quota, but nothing that adds', () => {
     const verdicts = codes({ ...STRANGER, accountRole: 'owner', isOverflown: true });
     const full = 'security.account.overflown_storage';
     expect(verdicts).toMatchObject({ read: 'ok', delete: 'ok', unpublish: 'ok', unshare: 'ok' });
     expect(verdicts).toMatchObject({ edit: full, publish: full, share: full });
   });
 
-  it('shows a trashed scene to nobody but those who can restore it', () => {
+  it('show a trashed scene only to users who can restore it', () => {
     expect(codes({ ...STRANGER, memberRole: 0, isTrashed: true }).read).toBe('request.not-found');
     expect(authorizeComposition('erase', { ...STRANGER, accountRole: 'owner' })).toEqual({
       allowed: false,
@@ -97,19 +97,19 @@ describe('who may do what with a scene', () => {
   });
 });
 
-describe('who may duplicate a scene', () => {
+describe('permission to duplicate a scene', () => {
   const verdictOf = (facts: Partial<CompositionFacts>, allowsClone: boolean, page: PublicPage = 'none') => {
     const verdict = authorizeClone({ ...STRANGER, ...facts }, { allowsClone, page });
     return verdict.allowed ? 'ok' : verdict.code;
   };
 
-  it('always lets those who manage it', () => {
+  it('is always granted to owners and admins, except in the trash', () => {
     expect(verdictOf({ accountRole: 'owner' }, false)).toBe('ok');
     expect(verdictOf({ accountRole: 'admin' }, false)).toBe('ok');
     expect(verdictOf({ accountRole: 'owner', isTrashed: true }, true)).toBe('request.not-found');
   });
 
-  it('lets everybody else who sees it only where its sharing says so', () => {
+  it('is granted to other users who see the scene only when its sharing allows it', () => {
     expect(verdictOf({ memberRole: 0 }, false)).toBe('security.not-allowed');
     expect(verdictOf({ memberRole: 1 }, true)).toBe('ok');
     expect(verdictOf({}, true)).toBe('request.not-found');
@@ -118,7 +118,7 @@ describe('who may duplicate a scene', () => {
     expect(verdictOf({ isAccountActive: false }, true, 'open')).toBe('request.not-found');
   });
 
-  it('lets visitors of a page behind a password do so once they are through, and members without it', () => {
+  it('is denied to visitors before the page password, but not to members', () => {
     expect(verdictOf({}, true, 'locked')).toBe('security.not-allowed');
     expect(verdictOf({ memberRole: 1 }, true, 'locked')).toBe('ok');
     expect(verdictOf({ accountRole: 'admin' }, false, 'locked')).toBe('ok');

@@ -15,23 +15,23 @@ const answers = (facts: LibraryFacts) =>
     return verdict.allowed ? 'ok' : verdict.code;
   });
 
-describe('who may do what with the library', () => {
-  it('lets everybody use what is shared, and operators keep it', () => {
+describe('library permissions', () => {
+  it('let everyone use shared items and operators change them', () => {
     expect(answers(SHARED)).toEqual(['ok', 'security.not-allowed']);
     expect(answers({ ...SHARED, isOperator: true })).toEqual(['ok', 'ok']);
   });
 
-  it('hides what is not published from all but operators', () => {
+  it('hide unpublished items from everyone but operators', () => {
     expect(answers({ ...SHARED, isPublished: false })).toEqual(['request.not-found', 'request.not-found']);
     expect(answers({ ...SHARED, isPublished: false, isOperator: true })).toEqual(['ok', 'ok']);
   });
 
-  it('leaves what is a suspended workspace’s as it is', () => {
+  it('reject changes to items of a suspended workspace', () => {
     const own = { ...SHARED, isShared: false, accountRole: 'owner' as const, isAccountActive: false };
     expect(answers(own)).toEqual(['ok', 'security.account.suspended']);
   });
 
-  it('keeps what is a workspace’s to its owner and admins, from operators too', () => {
+  it('limit workspace items to its owner and admins, excluding operators', () => {
     const own = { ...SHARED, isShared: false };
     expect(answers({ ...own, accountRole: 'owner' })).toEqual(['ok', 'ok']);
     expect(answers({ ...own, accountRole: 'admin' })).toEqual(['ok', 'ok']);
@@ -40,7 +40,7 @@ describe('who may do what with the library', () => {
     }
   });
 
-  it('lets editors use what their scene has, and change nothing', () => {
+  it('let scene editors use the items in their scene but not change them', () => {
     const used = { ...SHARED, isShared: false, isInEditedScene: true };
     for (const accountRole of [null, 'guest'] as const) {
       expect(answers({ ...used, accountRole })).toEqual(['ok', 'request.not-found']);

@@ -16,14 +16,14 @@ function codes(facts: MemberFacts): string[] {
   });
 }
 
-describe('who may do what with a member', () => {
-  it('lets owners and admins do all of it', () => {
+describe('member permissions', () => {
+  it('let owners and admins do everything', () => {
     for (const accountRole of ['owner', 'admin'] as const) {
       expect(codes({ accountRole, isSelf: false, isActive: true })).toEqual(['ok', 'ok', 'ok']);
     }
   });
 
-  it('lets the person concerned look and leave, even where the workspace is suspended', () => {
+  it('let members read their own entry and leave, even when the workspace is suspended', () => {
     for (const accountRole of ['guest', null] as const) {
       for (const isActive of [true, false]) {
         expect(codes({ accountRole, isSelf: true, isActive })).toEqual(['ok', 'security.not-allowed', 'ok']);
@@ -31,7 +31,7 @@ describe('who may do what with a member', () => {
     }
   });
 
-  it('knows no such member for everybody else', () => {
+  it('return not found to everyone else', () => {
     for (const accountRole of ['guest', null] as const) {
       expect(new Set(codes({ accountRole, isSelf: false, isActive: true }))).toEqual(
         new Set(['request.not-found']),
@@ -39,7 +39,7 @@ describe('who may do what with a member', () => {
     }
   });
 
-  it('leaves a suspended workspace as it is', () => {
+  it('reject changes in a suspended workspace', () => {
     expect(codes({ accountRole: 'owner', isSelf: false, isActive: false })).toEqual([
       'ok',
       'security.account.suspended',
@@ -54,13 +54,13 @@ describe('accepting an invitation', () => {
     return verdict.allowed ? 'ok' : verdict.code;
   };
 
-  it('works while it is open, for the address it was sent to', () => {
+  it('works while the invitation is open, only for its address', () => {
     expect(code('open')).toBe('ok');
     expect(code('open', false)).toBe('invitation.other-address');
     expect(code('open', true, false)).toBe('security.account.suspended');
   });
 
-  it('says of one that is closed only that it is', () => {
+  it('reports only an expired link for every closed invitation', () => {
     for (const state of ['accepted', 'declined', 'expired'] as const) {
       expect(code(state)).toBe('auth.link-expired');
       expect(code(state, false)).toBe('auth.link-expired');

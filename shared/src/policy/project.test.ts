@@ -10,14 +10,14 @@ function codes(facts: ProjectFacts): string[] {
   });
 }
 
-describe('who may do what with a project', () => {
-  it('hides it from strangers and from guests of the workspace', () => {
+describe('project permissions', () => {
+  it('hide the project from strangers and workspace guests', () => {
     const hidden = ['request.not-found', 'request.not-found', 'request.not-found'];
     expect(codes(STRANGER)).toEqual(hidden);
     expect(codes({ ...STRANGER, accountRole: 'guest' })).toEqual(hidden);
   });
 
-  it('lets those look with whom it was shared, and editors add scenes', () => {
+  it('let users with a share read, and editors also add scenes', () => {
     expect(codes({ ...STRANGER, memberRole: 1 })).toEqual([
       'ok',
       'security.not-allowed',
@@ -30,7 +30,7 @@ describe('who may do what with a project', () => {
     ]);
   });
 
-  it('lets owners and admins do all of it, unless the workspace is suspended', () => {
+  it('let owners and admins do everything unless the workspace is suspended', () => {
     for (const accountRole of ['owner', 'admin'] as const) {
       expect(codes({ ...STRANGER, accountRole })).toEqual(['ok', 'ok', 'ok']);
       expect(codes({ ...STRANGER, accountRole, isAccountActive: false })).toEqual([

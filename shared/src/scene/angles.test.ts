@@ -7,19 +7,19 @@ const degrees = (...values: Angles): Angles => {
   return [x ?? 0, y ?? 0, z ?? 0];
 };
 
-describe('The angles of a rotation', () => {
+describe('the angles of a rotation', () => {
   it.each([
     [0, 0, 0],
     [100, 0, 0],
     [90, 30, 20],
     [-135, 200, 10],
     [0, 0, 720],
-  ])('stay as they were typed: %d, %d, %d', (x, y, z) => {
+  ])('keep the typed values: %d, %d, %d', (x, y, z) => {
     const typed = degrees(x, y, z);
     expect(anglesOf(rotationOf(typed), typed)).toEqual(typed);
   });
 
-  it('go past a quarter and a half turn without jumping', () => {
+  it('pass 90 and 180 degrees without jumping', () => {
     let seen = degrees(0, 10, 0);
     for (let step = 1; step <= 72; step += 1) {
       const next = anglesOf(rotationOf(degrees(step * 5, 10, 0)), seen);
@@ -29,7 +29,7 @@ describe('The angles of a rotation', () => {
     }
   });
 
-  it('always make the rotation they are read from', () => {
+  it('reproduce the rotation that they are read from', () => {
     const near = degrees(170, -20, 300);
     const rotation = rotationOf(degrees(-60, 130, 45));
     const again = new Quaternion(...rotationOf(anglesOf(rotation, near)));

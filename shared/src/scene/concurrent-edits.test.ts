@@ -150,8 +150,8 @@ const isList = (field: Field) => {
 
 const merging = FIELDS.filter(({ field }) => field.form && !isList(field));
 
-describe('Concurrent edits of one value', () => {
-  it('are of every field that has more than one part, except those whose parts depend on each other', () => {
+describe('concurrent edits of one value', () => {
+  it('merge all fields with several parts, except fields with dependent parts', () => {
     const whole = FIELDS.filter(({ field }) => typeof field.fallback === 'object' && !field.form);
     const dependent = whole.filter(({ field }) => field.fallback !== null).map(({ name }) => name);
     expect(dependent).toEqual(['annotation.props.normal']);
@@ -159,49 +159,52 @@ describe('Concurrent edits of one value', () => {
     expect(merging.length).toBeGreaterThan(40);
   });
 
-  it.each(merging.map((one) => [one.name, one] as const))('%s: keep every part of all', (_name, one) => {
-    const { field, id } = one;
-    const parts = partsOf(field);
-    expect(parts.length).toBeGreaterThan(1);
-    const edit = fc.oneof(
-      ...parts.map(({ values }, part) => fc.record({ part: fc.constant(part), value: values })),
-    );
-    const steps = fc.array(fc.oneof({ weight: 5, arbitrary: edit }, fc.constant('meet' as const)), {
-      minLength: 4,
-      maxLength: 30,
-    });
-    const owners = fc.array(fc.nat(PEOPLE - 1), { minLength: parts.length, maxLength: parts.length });
-    fc.assert(
-      fc.property(steps, owners, (all, owner) => {
-        const first = start();
-        const people = [first, ...Array.from({ length: PEOPLE - 1 }, () => copyOf(first))];
-        const written = new Map<number, unknown>();
-        for (const step of all) {
-          if (step === 'meet') {
-            meet(people);
-            continue;
+  it.each(merging.map((one) => [one.name, one] as const))(
+    'keep the last value of each part of %s',
+    (_name, one) => {
+      const { field, id } = one;
+      const parts = partsOf(field);
+      expect(parts.length).toBeGreaterThan(1);
+      const edit = fc.oneof(
+        ...parts.map(({ values }, part) => fc.record({ part: fc.constant(part), value: values })),
+      );
+      const steps = fc.array(fc.oneof({ weight: 5, arbitrary: edit }, fc.constant('meet' as const)), {
+        minLength: 4,
+        maxLength: 30,
+      });
+      const owners = fc.array(fc.nat(PEOPLE - 1), { minLength: parts.length, maxLength: parts.length });
+      fc.assert(
+        fc.property(steps, owners, (all, owner) => {
+          const first = start();
+          const people = [first, ...Array.from({ length: PEOPLE - 1 }, () => copyOf(first))];
+          const written = new Map<number, unknown>();
+          for (const step of all) {
+            if (step === 'meet') {
+              meet(people);
+              continue;
+            }
+            const { part } = parts[step.part] ?? {};
+            const ydoc = people[owner[step.part] ?? 0];
+            if (part && ydoc) {
+              const map = mapOf(ydoc, id);
+              const next = part.set(readField(map, field), step.value);
+              putField(map, field, next);
+              written.set(step.part, part.get(next));
+            }
           }
-          const { part } = parts[step.part] ?? {};
-          const ydoc = people[owner[step.part] ?? 0];
-          if (part && ydoc) {
-            const map = mapOf(ydoc, id);
-            const next = part.set(readField(map, field), step.value);
-            putField(map, field, next);
-            written.set(step.part, part.get(next));
+          meet(people);
+          for (const ydoc of people) {
+            const value = readField(mapOf(ydoc, id), field);
+            for (const [part, wanted] of written) {
+              expect(parts[part]?.part.get(value)).toEqual(wanted);
+            }
+            expect(readDocument(ydoc)).toEqual(readDocument(first));
           }
-        }
-        meet(people);
-        for (const ydoc of people) {
-          const value = readField(mapOf(ydoc, id), field);
-          for (const [part, wanted] of written) {
-            expect(parts[part]?.part.get(value)).toEqual(wanted);
-          }
-          expect(readDocument(ydoc)).toEqual(readDocument(first));
-        }
-      }),
-      { ...RUNS, numRuns: 40 },
-    );
-  });
+        }),
+        { ...RUNS, numRuns: 40 },
+      );
+    },
+  );
 });
 
 const lists = FIELDS.filter(({ field }) => isList(field));
@@ -212,8 +215,8 @@ const elementFor = (field: Field, n: number): unknown => {
   return base?.map(() => n / scale);
 };
 
-describe('Concurrent edits of one list', () => {
-  it('are of the lists of all kinds', () => {
+describe('concurrent edits of one list', () => {
+  it('cover the lists of every kind', () => {
     expect(lists.map(({ name }) => name)).toEqual([
       'path.props.points',
       'floor.props.points',
@@ -223,7 +226,7 @@ describe('Concurrent edits of one list', () => {
   });
 
   it.each(lists.map((one) => [one.name, one] as const))(
-    '%s: keep what each did to elements of theirs',
+    'keep each user’s changes to separate elements of %s',
     (_n, one) => {
       const { field, id } = one;
       const action = fc.record({
@@ -284,7 +287,7 @@ describe('Concurrent edits of one list', () => {
     },
   );
 
-  it('replaces a list of which nearly everything changes, and keeps what comes after', () => {
+  it('replace a list when nearly all of it changes, and merge later edits', () => {
     const first = start();
     const field = nodeFields('path').fields.get('props.points');
     if (!field) {
@@ -309,19 +312,19 @@ describe('Concurrent edits of one list', () => {
   });
 });
 
-describe('A value with parts', () => {
+describe('a value stored in parts', () => {
   const position = nodeFields('box').fields.get('position');
   const put = (ydoc: Y.Doc, value: unknown) => position && putField(mapOf(ydoc, 'box'), position, value);
   const read = (ydoc: Y.Doc) => readDocument(ydoc).nodes.box?.position;
 
-  it('is whole for a release that knows no parts, as it was written last', () => {
+  it('is readable as a whole by releases without parts', () => {
     const ydoc = start();
     put(ydoc, [1, 0, 0]);
     put(ydoc, [1, 2, 0]);
     expect(mapOf(ydoc, 'box').get('position')).toEqual([1, 2, 0]);
   });
 
-  it('is what such a release wrote after them', () => {
+  it('is replaced by a later whole value from such a release', () => {
     const ydoc = start();
     put(ydoc, [1, 2, 3]);
     mapOf(ydoc, 'box').set('position', [7, 7, 7]);
@@ -336,7 +339,7 @@ describe('A value with parts', () => {
     expect(read(ydoc)).toEqual([0, 0, 0]);
   });
 
-  it('is judged part by part', () => {
+  it('is validated part by part', () => {
     const ydoc = start();
     const found: string[] = [];
     ydoc.on('afterTransaction', (transaction: Y.Transaction) => {

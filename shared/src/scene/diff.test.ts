@@ -13,12 +13,12 @@ const base = {
 const make = (change: object = {}, whole: object = {}) =>
   parseDocument({ ...base, ...whole, nodes: { ...base.nodes, ...change } });
 
-describe('two documents', () => {
-  it('that are equal differ in nothing', () => {
+describe('diffDocuments', () => {
+  it('returns no differences for equal documents', () => {
     expect(diffDocuments(make(), make())).toEqual({ added: [], removed: [], changed: [], scene: [] });
   });
 
-  it('differ in what came and went', () => {
+  it('reports added and removed nodes', () => {
     const other = make({ ball: { kind: 'sphere', name: 'Ball' } });
     expect(diffDocuments(make(), other).added).toEqual(['ball']);
     expect(diffDocuments(other, make()).removed).toEqual(['ball']);
@@ -35,13 +35,13 @@ describe('two documents', () => {
     ['locked', { locked: true }],
     ['look', { material: null }],
     ['props', { props: { size: [3, 3, 3] } }],
-  ])('differ in the %s of a node', (what, change) => {
+  ])('reports a change in the %s of a node', (what, change) => {
     const other = make({ box: { ...base.nodes.box, ...change } });
     expect(diffDocuments(make(), other).changed).toEqual([{ id: 'box', what: [what] }]);
     expect(diffDocuments(other, make()).changed).toEqual([{ id: 'box', what: [what] }]);
   });
 
-  it('differ in the look of what has a material that was changed', () => {
+  it('reports a changed look of the nodes whose material changed', () => {
     const other = make({}, { materials: { red: { name: 'Red', color: '#00ff00' } } });
     expect(diffDocuments(make(), other).changed).toEqual([{ id: 'box', what: ['look'] }]);
   });
@@ -51,11 +51,11 @@ describe('two documents', () => {
     ['camera', { camera: { position: [9, 9, 9] } }],
     ['environment', { environment: { exposure: 2 } }],
     ['effects', { effects: { bloom: { enabled: true } } }],
-  ])('differ as a whole in the %s', (part, whole) => {
+  ])('reports a change of the %s as a whole', (part, whole) => {
     expect(diffDocuments(make(), make({}, whole)).scene).toEqual([part]);
   });
 
-  it('have no other parts than nodes, materials and those that are compared as a whole', () => {
+  it('compares every part of a document', () => {
     const { nodes: _nodes, materials: _materials, version: _version, ...whole } = make();
     const compared = SCENE_PARTS.flatMap((part) => Object.keys(partOf(make(), part)));
     expect(Object.keys(whole).toSorted()).toEqual(compared.toSorted());

@@ -21,7 +21,7 @@ function violationsOf(input: unknown) {
 }
 
 describe('parseDocument', () => {
-  it('takes from words what would turn around the text beside them, and leaves what runs from right to left', () => {
+  it('strips bidirectional control characters from texts, keeps right-to-left text', () => {
     const read = parseDocument({
       nodes: {
         a: { kind: 'annotation', name: '\u202Egnp.exe', props: { text: '\u2067שלום\u2069' } },
@@ -53,13 +53,13 @@ describe('parseDocument', () => {
     });
   });
 
-  it('takes every kind with nothing but its name', () => {
+  it('accepts every kind with only its name', () => {
     for (const { kind } of nodeDefs) {
       expect(parseDocument({ nodes: { n: { kind } } }).nodes.n?.kind).toBe(kind);
     }
   });
 
-  it('gives back unchanged what it gave', () => {
+  it('returns its own output unchanged', () => {
     const once = parseDocument({
       materials: { red: { color: '#ff0000', maps: { normal: '/api/assets/1' } } },
       nodes: { a: { kind: 'torus', material: 'red' }, b: { kind: 'spotLight', parent: 'a' } },
@@ -67,7 +67,7 @@ describe('parseDocument', () => {
     expect(parseDocument(once)).toEqual(once);
   });
 
-  it('names what it refuses and where', () => {
+  it('reports the path and code of each violation', () => {
     expect(violationsOf({ nodes: { a: { kind: 'teapot' } } })).toEqual([
       'nodes.a.kind document.unknown-kind',
     ]);
@@ -86,7 +86,7 @@ describe('parseDocument', () => {
     expect(violationsOf(null)).toHaveLength(1);
   });
 
-  it('tells kinds apart by type', () => {
+  it('distinguishes kinds by type', () => {
     const box: NodeOf<'box'>['props'] = { size: [1, 2, 3] };
     // @ts-expect-error a box has no radius
     const wrong: NodeOf<'box'>['props'] = { radius: 1 };

@@ -25,7 +25,7 @@ describe('withValues', () => {
     expect(scene.nodes.lamp).toMatchObject({ visible: true, props: { radius: 1 } });
   });
 
-  it('is the same document where nothing changes', () => {
+  it('returns the same document when nothing changes', () => {
     expect(withValues(scene, [{ 'nodes/lamp/visible': true }])).toBe(scene);
     expect(withValues(scene, [])).toBe(scene);
   });
@@ -42,13 +42,13 @@ describe('withValues', () => {
     'scene/nodes.lamp',
     'scene/nope',
     '',
-  ])('leaves out %s', (path) => {
+  ])('ignores %s', (path) => {
     const next = withValues(scene, [{ [path]: 1 }], fitsField);
     expect(next).toBe(scene);
     expect(Object.keys({})).toEqual([]);
   });
 
-  it('copies the overrides of an instance once, however many change', () => {
+  it('copies the overrides of an instance once, regardless of the number of changes', () => {
     const before = parseDocument({
       nodes: {
         chair: { kind: 'component' },
@@ -67,7 +67,7 @@ describe('withValues', () => {
     expect(overridesOf(before)).toEqual({ 'nodes/n0/visible': true });
   });
 
-  it('leaves out what does not fit', () => {
+  it('omits values that do not fit', () => {
     const values = {
       'nodes/lamp/props.radius': -1,
       'nodes/table/props.radius': 2,
@@ -78,7 +78,7 @@ describe('withValues', () => {
     expect(withValues(scene, [values], fitsField)).toBe(scene);
   });
 
-  it('makes a valid document of any valid one', () => {
+  it('returns a valid document for any valid one', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const sets = Object.values(document.choices).map(({ values }) => values);
@@ -93,8 +93,8 @@ describe('withValues', () => {
   });
 });
 
-describe('What visitors get', () => {
-  it('has only values that fit', () => {
+describe('choices sent to visitors', () => {
+  it('contain only values that fit', () => {
     const choices = {
       red: {
         values: { 'nodes/lamp/visible': false, 'nodes/lamp/props.radius': 'x', 'nodes/gone/visible': true },
@@ -105,8 +105,8 @@ describe('What visitors get', () => {
   });
 });
 
-describe('A path', () => {
-  it('names the place that it was made of', () => {
+describe('a field path', () => {
+  it('is unchanged after parsing and formatting', () => {
     for (const path of ['nodes/a-b_C/props.size', 'materials/oak/maps.color', 'scene/environment.fog.near']) {
       const place = parseFieldPath(path);
       expect(place && fieldPath(place)).toBe(path);

@@ -20,7 +20,7 @@ const HOSTILE = {
   'no path': 1,
 };
 
-it('leaves out values that do not fit, and shares what loses none', () => {
+it('onlyFitting omits values that do not fit and shares unaffected parts', () => {
   const own = { 'nodes/box/position': [1, 2, 3] };
   const bad = { ...plain.choices.good, option: 'color', values: { ...HOSTILE, ...own } };
   const scene = parseDocument({ ...plain, choices: { ...plain.choices, bad: { ...bad, values: {} } } });
@@ -32,7 +32,7 @@ it('leaves out values that do not fit, and shares what loses none', () => {
   expect(onlyFitting(fitting).choices).toBe(fitting.choices);
 });
 
-it('is checked again where a set, or what it may change, differs', () => {
+it('fitNext checks values again when their set or a target node changes', () => {
   const own = { 'nodes/box/position': [1, 2, 3], 'nodes/row/props.count': 1e9 };
   const edited = { ...plain, choices: { good: { ...plain.choices.good, values: own } } } as typeof plain;
   const fitting = fitNext(null, edited);
@@ -57,7 +57,7 @@ it('is checked again where a set, or what it may change, differs', () => {
   expect(next.choices.good?.values).toEqual({});
 });
 
-it('keeps overrides out that do not fit while other nodes are edited', () => {
+it('fitNext keeps omitting invalid overrides while other nodes are edited', () => {
   const values = { 'nodes/box/position': 5, 'nodes/box/visible': false };
   const edited = parseDocument({
     nodes: {

@@ -23,8 +23,8 @@ function withMember(key: string, place: 'nodes' | 'materials'): Record<string, u
   return { nodes: { good: { kind: 'box', name: 'good' } }, [place]: members };
 }
 
-describe('keys that every object has, and such as are no ids', () => {
-  it('are no ids of a document that is sent', () => {
+describe('prototype keys and invalid ids', () => {
+  it('are rejected or dropped as ids of a submitted document', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom('nodes' as const, 'materials' as const), (key, place) => {
         expect(isSceneId(key)).toBe(false);
@@ -41,7 +41,7 @@ describe('keys that every object has, and such as are no ids', () => {
     );
   });
 
-  it('are left out of what was stored, for people and for visitors', () => {
+  it('are omitted when a stored document is read for users or visitors', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom('nodes' as const, 'materials' as const), (key, place) => {
         for (const read of [readStored, fillStored]) {
@@ -54,7 +54,7 @@ describe('keys that every object has, and such as are no ids', () => {
     );
   });
 
-  it('are refused in a live document, and are in no JSON of it', () => {
+  it('are rejected in a live document and omitted from its JSON', () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), (key, isNewer) => {
         const ydoc = toYDoc(parseDocument({ nodes: { good: { kind: 'box' } } }));
@@ -76,7 +76,7 @@ describe('keys that every object has, and such as are no ids', () => {
     );
   });
 
-  it('compare like any other key in documents that have them', () => {
+  it('are compared like any other key', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PROTOTYPE_KEYS.filter((key) => key !== '__proto__')), (key) => {
         const before = parseDocument({ nodes: { good: { kind: 'box' } } });
@@ -91,7 +91,7 @@ describe('keys that every object has, and such as are no ids', () => {
     );
   });
 
-  it('are no parents, and no materials of nodes', () => {
+  it('are rejected as parents and materials of nodes', () => {
     for (const key of PROTOTYPE_KEYS) {
       const raw = { nodes: { good: { kind: 'box', parent: key, material: key } } };
       expect(() => parseDocument(raw), key).toThrow(InvalidDocumentError);
@@ -101,7 +101,7 @@ describe('keys that every object has, and such as are no ids', () => {
   });
 });
 
-describe('what a newer release announces', () => {
+describe('content announced by a newer release', () => {
   const writtenAs = (isNewer: boolean, write: (nodes: Y.Map<unknown>, scene: Y.Map<unknown>) => void) => {
     const ydoc = toYDoc(parseDocument({ nodes: { note: { kind: 'annotation' } } }));
     const { nodes, scene } = sceneRoots(ydoc);
@@ -116,7 +116,7 @@ describe('what a newer release announces', () => {
   // The URL is assembled so that no linter reports it as a script URL.
   const SCRIPT = ['javascript', 'alert(1)'].join(':');
 
-  it('does not excuse known keys with values that they cannot have', () => {
+  it('is still validated for known keys', () => {
     const { ydoc, violations } = writtenAs(true, (nodes, scene) => {
       note(nodes).set('props.link', SCRIPT);
       note(nodes).set('position', 'everywhere');
@@ -127,7 +127,7 @@ describe('what a newer release announces', () => {
     expect(JSON.stringify(readDocument(ydoc))).not.toContain(SCRIPT);
   });
 
-  it('is not served to visitors, whatever is stored', () => {
+  it('is never sent to visitors', () => {
     const { ydoc } = writtenAs(true, (nodes, scene) => {
       note(nodes).set('props.link', SCRIPT);
       note(nodes).set('props.image', SCRIPT);

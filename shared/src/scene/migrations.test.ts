@@ -13,13 +13,13 @@ describe('migrateDocument', () => {
     expect(migrateDocument({ version: 2, name: 'x' }, table, 3)).toEqual({ version: 3, name: 'x!' });
   });
 
-  it('leaves the input as it was', () => {
+  it('does not change its input', () => {
     const input = { version: 1, title: 'x' };
     migrateDocument(input, table, 3);
     expect(input).toEqual({ version: 1, title: 'x' });
   });
 
-  it('does not touch what is current, newer, or no document', () => {
+  it('returns current documents, newer documents and non-documents unchanged', () => {
     for (const input of [{ version: 3 }, { version: 4 }, { version: 'one' }, {}, null, [], 'text']) {
       expect(migrateDocument(input, table, 3)).toBe(input);
     }

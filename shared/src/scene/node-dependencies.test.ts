@@ -33,7 +33,7 @@ function indexOf(nodes: Plan) {
 }
 
 describe('Walls that meet', () => {
-  it('are tied, and what hangs in them follows; a wall far from them is not asked', () => {
+  it('update each other and their openings, but no distant wall', () => {
     // The corner between a and b moves: c and d end elsewhere.
     const change = indexOf(ROOM);
     expect(change({ a: wall([0, 0], [5, 0]), b: wall([5, 0], [4, 3]) })).toEqual([
@@ -45,7 +45,7 @@ describe('Walls that meet', () => {
     expect(indexOf(ROOM)({ far: wall([30, 0], [24, 0]) })).toEqual([]);
   });
 
-  it('are told when one leaves and when one comes', () => {
+  it('are updated when one of them is removed or added', () => {
     const { a: _a, door: _door, ...rest } = ROOM;
     const index = new DependencyIndex();
     index.update(nodesOf(ROOM), Object.keys(ROOM));
@@ -53,7 +53,7 @@ describe('Walls that meet', () => {
     expect([...index.update(nodesOf(ROOM), ['a', 'door'])].sort()).toEqual(['b', 'd', 'window']);
   });
 
-  it('meet within a millimetre, wherever that is, and not beyond', () => {
+  it('meet within one millimeter, at any place, and not beyond', () => {
     for (let shift = 0; shift < 0.01; shift += 0.00037) {
       const meets = (gap: number) => {
         const { a, b } = nodesOf({
@@ -69,7 +69,7 @@ describe('Walls that meet', () => {
     }
   });
 
-  it('meet where they stand below their parent, however their nodes are moved', () => {
+  it('are compared in their parent’s space, including their own transforms', () => {
     const moved = { a: wall([0, 0], [1, 0]), b: wall([0, 0], [1, 0], { position: [1, 0, 0] }) };
     const key = (nodes: Plan, id: string) => {
       const document = parseDocument({ nodes });
@@ -84,7 +84,7 @@ describe('Walls that meet', () => {
   });
 });
 
-describe('Walls that lie in each other', () => {
+describe('overlapping walls', () => {
   const CROSS = { a: wall([-2, 0], [2, 0]), b: wall([0, -2], [0, 2]) };
   const keyOf = (nodes: Plan, id: string) => {
     const document = parseDocument({ nodes });
@@ -92,14 +92,14 @@ describe('Walls that lie in each other', () => {
     return node && shapeOf({ id, node, ties: dependenciesIn(document) })?.key;
   };
 
-  it('are tied wherever they cross, and no longer when they do not', () => {
+  it('update each other only while they cross', () => {
     expect(indexOf(CROSS)({ a: wall([-2, 1], [2, 1]) })).toEqual(['b']);
     expect(indexOf(CROSS)({ a: wall([5, 0], [7, 0]) })).toEqual(['b']);
     const apart = { ...CROSS, a: wall([5, 0], [7, 0]) };
     expect(indexOf(apart)({ a: wall([5, 1], [7, 1]) })).toEqual([]);
   });
 
-  it('are not told from what is around them when they are as large as a town', () => {
+  it('are not updated for neighbors when they are extremely large', () => {
     const vast = wall([-100_000, 0], [100_000, 0]);
     const fat = wall([-100, 0], [100, 0], { props: { start: [-100, 0], end: [100, 0], thickness: 90 } });
     for (const a of [vast, fat]) {
@@ -107,7 +107,7 @@ describe('Walls that lie in each other', () => {
     }
   });
 
-  it('give way to each other on one floor of one parent alone, however their nodes are moved', () => {
+  it('cut each other only on one level of one parent, regardless of their transforms', () => {
     const whole = keyOf({ b: CROSS.b }, 'b');
     expect(keyOf(CROSS, 'b')).not.toBe(whole);
     expect(keyOf(CROSS, 'a')).toBe(keyOf({ a: CROSS.a }, 'a'));
@@ -118,7 +118,7 @@ describe('Walls that lie in each other', () => {
     expect(keyOf({ ...CROSS, a: wall([-2, 0], [2, 0], { scale: [2, 1, 1] }) }, 'b')).toBe(whole);
   });
 
-  it('give way to none that is hidden, nor does what is in them, though a hidden wall is still their corner', () => {
+  it('are not cut by hidden walls, which still form corners', () => {
     const hidden = { visible: false };
     const through = { ...CROSS, door: { kind: 'opening', parent: 'b', props: { offset: 2, width: 1 } } };
     const { a: _a, ...alone } = through;
@@ -133,7 +133,7 @@ describe('Walls that lie in each other', () => {
   });
 });
 
-it('asks no more of a scene of 200 walls than of the corner that moves', () => {
+it('moving a corner updates only nearby nodes in a scene of 200 walls', () => {
   const nodes: Plan = Object.fromEntries(
     Array.from({ length: 200 }, (_, i) => [`w${i}`, wall([i, 0], [i + 1, i % 2])]),
   );

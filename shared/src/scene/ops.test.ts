@@ -50,7 +50,7 @@ function expectSameWorld(before: SceneDocument, after: SceneDocument, ids: strin
 }
 
 describe('adding and changing nodes', () => {
-  it('puts a new node last below its parent', () => {
+  it('places a new node last below its parent', () => {
     const ydoc = someScene();
     const id = addNode(ydoc, { kind: 'cone', parent: 'parent', props: { height: 4 } });
     expect(order(ydoc, 'parent')).toEqual(['child', id]);
@@ -67,7 +67,7 @@ describe('adding and changing nodes', () => {
     });
   });
 
-  it('refuses values outside their schema and passes over what is gone', () => {
+  it('rejects values outside their schema and ignores missing nodes', () => {
     const ydoc = someScene();
     expect(() => updateNode(ydoc, 'child', { props: { size: [0, 1, 1] } })).toThrow();
     const before = readDocument(ydoc);
@@ -75,7 +75,7 @@ describe('adding and changing nodes', () => {
     expect(readDocument(ydoc)).toEqual(before);
   });
 
-  it('is undone in one step when made under one origin', () => {
+  it('is undone in one step under one origin', () => {
     const ydoc = someScene();
     const before = readDocument(ydoc);
     const undo = new Y.UndoManager([ydoc.getMap('nodes'), ydoc.getMap('materials')], {
@@ -92,7 +92,7 @@ describe('adding and changing nodes', () => {
 });
 
 describe('removing and duplicating', () => {
-  it('takes descendants along', () => {
+  it('removes descendants too', () => {
     const ydoc = someScene();
     expect(removeNodes(ydoc, ['parent', 'child'])).toEqual(['parent', 'child']);
     expect(order(ydoc)).toEqual(['left', 'right']);
@@ -108,8 +108,8 @@ describe('removing and duplicating', () => {
   });
 });
 
-describe('copies', () => {
-  it('react and move like their originals, as far as the tables have room', () => {
+describe('duplicated nodes', () => {
+  it('keep interactions and motions, within the table limits', () => {
     const hidden = { kind: 'show', node: 'child' };
     const others = Object.fromEntries(Array.from({ length: 498 }, (_, i) => [`i${i}`, {}]));
     const ydoc = toYDoc(
@@ -134,7 +134,7 @@ describe('copies', () => {
 });
 
 describe('moving in the tree', () => {
-  it('keeps nodes where they stand in the world', () => {
+  it('keeps the world transforms of nodes', () => {
     const ydoc = someScene();
     const before = readDocument(ydoc);
     moveNodes(ydoc, ['left', 'right'], { parent: 'parent', before: 'child' });
@@ -158,7 +158,7 @@ describe('moving in the tree', () => {
     expect(order(ydoc)).toEqual(['parent', 'left', 'right']);
   });
 
-  it('groups at the middle and takes apart again, nothing moving in the world', () => {
+  it('groups at the center and ungroups, without moving nodes in the world', () => {
     const ydoc = someScene();
     const before = readDocument(ydoc);
     const group = groupNodes(ydoc, ['child', 'right'], { name: 'Pair' }) ?? '';
@@ -170,13 +170,13 @@ describe('moving in the tree', () => {
     expectSameWorld(before, readDocument(ydoc), ['child', 'right']);
   });
 
-  it('makes no group of nothing', () => {
+  it('creates no group without nodes', () => {
     expect(groupNodes(someScene(), ['gone'])).toBeNull();
   });
 });
 
 describe('materials and the scene', () => {
-  it('adds, changes, gives and removes materials', () => {
+  it('adds, changes, assigns and removes materials', () => {
     const ydoc = someScene();
     const id = addMaterial(ydoc, { color: '#ff0000', maps: { normal: '/api/assets/1' } });
     updateMaterial(ydoc, id, { maps: { color: '/api/assets/2' }, uv: { repeat: [2, 2] } });
@@ -189,7 +189,7 @@ describe('materials and the scene', () => {
     expect(readDocument(ydoc)).toEqual(readDocument(someScene()));
   });
 
-  it('changes nested values of the scene alone', () => {
+  it('changes only the given nested values of the scene', () => {
     const ydoc = someScene();
     updateScene(ydoc, {
       unit: 'cm',
@@ -205,7 +205,7 @@ describe('materials and the scene', () => {
   });
 });
 
-describe('what is nothing out of its wall', () => {
+describe('an opening in a wall', () => {
   const house = () =>
     toYDoc(
       parseDocument({
@@ -218,7 +218,7 @@ describe('what is nothing out of its wall', () => {
       }),
     );
 
-  it('stays there when it is grouped, alone or with others', () => {
+  it('stays in its wall when grouped, alone or with other nodes', () => {
     const ydoc = house();
     expect(groupNodes(ydoc, ['door'])).toBeNull();
     const group = groupNodes(ydoc, ['door', 'box']);
@@ -227,7 +227,7 @@ describe('what is nothing out of its wall', () => {
     expect(nodes.box?.parent).toBe(group);
   });
 
-  it('goes to another wall only, and stands there as that places it', () => {
+  it('moves only to another wall, which determines its position', () => {
     const ydoc = house();
     moveNodes(ydoc, ['door'], { parent: null });
     moveNodes(ydoc, ['door'], { parent: 'box' });
@@ -237,7 +237,7 @@ describe('what is nothing out of its wall', () => {
   });
 });
 
-it('lets a copied annotation keep to the copy of what it was set on', () => {
+it('a copied annotation refers to the copy of its surface node', () => {
   const surface = { node: 'thing', mesh: 'Mesh', triangle: 3, barycentric: [1, 0, 0] };
   const ydoc = toYDoc(
     parseDocument({
@@ -280,7 +280,7 @@ describe('The tour', () => {
     }
   };
 
-  it('passes a copied annotation right after the one that it was copied from', () => {
+  it('visits a copied annotation right after its original', () => {
     const ydoc = withStops('a0', 'a1', 'a2');
     duplicate(ydoc, 'stop0', 'stop1');
     duplicate(ydoc, 'stop2');
@@ -289,13 +289,13 @@ describe('The tour', () => {
     expect(new Set(orders).size).toBe(6);
   });
 
-  it('makes room for a copy between annotations that have the same place', () => {
+  it('inserts a copy between annotations with the same order', () => {
     const ydoc = withStops('a0', 'a0', 'a0');
     duplicate(ydoc, 'stop1');
     expect(tour(ydoc)).toEqual(['0', '1', "1'", '2']);
   });
 
-  it('passes what comes from another scene last, in its own order', () => {
+  it('visits annotations from another scene last, in their order', () => {
     const ydoc = withStops('a0', 'a9');
     const orders = ['a5', 'a3'];
     const ids = addNodes(

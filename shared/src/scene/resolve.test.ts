@@ -27,7 +27,7 @@ function withParents(links: Record<string, string | null>, order = Object.keys(l
 }
 
 describe('resolveHierarchy', () => {
-  it('reaches every node exactly once, whatever the parents are', () => {
+  it('reaches every node exactly once for any parents', () => {
     fc.assert(
       fc.property(parents, (links) => {
         const { nodes } = withParents(links);
@@ -39,7 +39,7 @@ describe('resolveHierarchy', () => {
     );
   });
 
-  it('does not depend on the order in which nodes come', () => {
+  it('does not depend on the order of nodes', () => {
     fc.assert(
       fc.property(parents, (links) => {
         const forward = resolveHierarchy(withParents(links).nodes);
@@ -53,12 +53,12 @@ describe('resolveHierarchy', () => {
     );
   });
 
-  it('opens a cycle at its smallest id and puts orphans at the root', () => {
+  it('breaks a cycle at its smallest id and moves orphans to the root', () => {
     const { parentOf } = resolveHierarchy(withParents({ c: 'b', b: 'a', a: 'c', x: 'gone', y: 'y' }).nodes);
     expect(Object.fromEntries(parentOf)).toEqual({ c: 'b', b: 'a', a: null, x: null, y: null });
   });
 
-  it('orders siblings by index, equal ones by id', () => {
+  it('sorts siblings by index, then by id', () => {
     const document = documentOf({
       z: { index: 'a0' },
       b: { index: 'a1' },
@@ -68,7 +68,7 @@ describe('resolveHierarchy', () => {
     expect(childrenOf(resolveHierarchy(document.nodes), null)).toEqual(['c', 'z', 'a', 'b']);
   });
 
-  it('knows descendants and the outermost of a choice', () => {
+  it('finds descendants and the outermost nodes of a selection', () => {
     const hierarchy = resolveHierarchy(withParents({ a: null, b: 'a', c: 'b', d: null }).nodes);
     expect(withDescendants(hierarchy, ['b', 'a', 'gone'])).toEqual(['b', 'c', 'a']);
     expect(withoutNested(hierarchy, ['c', 'a', 'd', 'gone'])).toEqual(['a', 'd']);
@@ -76,7 +76,7 @@ describe('resolveHierarchy', () => {
 });
 
 describe('resolveScene', () => {
-  it('multiplies transforms and hides the children of the hidden', () => {
+  it('multiplies transforms and hides children of hidden nodes', () => {
     const document = documentOf({
       a: { position: [1, 0, 0], scale: [2, 2, 2], visible: false },
       b: { parent: 'a', position: [0, 3, 0] },
@@ -89,7 +89,7 @@ describe('resolveScene', () => {
     expect(alone.elements).toEqual(b?.world.elements);
   });
 
-  it('takes a rotation of any length', () => {
+  it('accepts rotations of any length', () => {
     const document = documentOf({ a: { rotation: [0, 0, 0, 0.5] }, b: { rotation: [0, 0, 0, 0] } });
     const resolved = resolveScene(document);
     expect(resolved.get('a')?.world.elements).toEqual(new Matrix4().elements);
@@ -98,7 +98,7 @@ describe('resolveScene', () => {
 });
 
 describe('placeSiblings', () => {
-  it('places between any neighbours, moving those whose keys are equal', () => {
+  it('places between any neighbors, moving siblings with equal keys', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a0', 'a1', 'a0V', 'Zz')),

@@ -6,7 +6,7 @@ import { savedViewsOf } from './saved-views.ts';
 const UP = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 describe('the views of a scene', () => {
-  it('are its cameras where they stand, in the order of the outline', () => {
+  it('are its cameras with their world transforms, in outline order', () => {
     const document = parseDocument({
       nodes: {
         late: { kind: 'camera', index: 'a2', name: 'Late', position: [0, 0, 5] },
@@ -33,7 +33,7 @@ describe('the views of a scene', () => {
     expect(hasSavedViews(document)).toBe(true);
   });
 
-  it('leave out those that are hidden, by themselves or by what holds them', () => {
+  it('omit cameras that are hidden directly or by a parent', () => {
     const document = parseDocument({
       nodes: {
         a: { kind: 'camera', visible: false },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseDocument } from './document.ts';
 import { countScene } from './stats.ts';
 
-it('counts nodes and the triangles of shapes and known models', () => {
+it('countScene counts nodes and the triangles of shapes and known models', () => {
   const model = (asset: string) => ({ kind: 'model', props: { asset: `/api/assets/${asset}` } });
   const document = parseDocument({
     nodes: {

@@ -45,7 +45,7 @@ const stored = () => {
 };
 
 describe('toStored', () => {
-  it('keeps what a newer release wrote beside what this one reads', () => {
+  it('keeps content of a newer release beside the known content', () => {
     expect(stored()).toMatchObject({
       weather: 'rain',
       environment: { moon: { phase: 0.5 }, exposure: 1 },
@@ -60,7 +60,7 @@ describe('toStored', () => {
     expect(JSON.stringify(stored())).not.toContain('evil');
   });
 
-  it('keeps it with what it was written into, and with nothing else of the same kind', () => {
+  it('keeps newer content only with the node or material that holds it', () => {
     const ydoc = writtenByNewer();
     applyDocumentDiff(ydoc, {
       ...readDocument(ydoc),
@@ -77,13 +77,13 @@ describe('toStored', () => {
     ]);
   });
 
-  it('is what is read where all of it is known', () => {
+  it('returns the document itself when all content is known', () => {
     const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box', name: 'One' } } }));
     const document = readDocument(ydoc);
     expect(toStored(ydoc, document)).toBe(document);
   });
 
-  it('leaves out what no JSON can hold', () => {
+  it('omits values that JSON cannot represent', () => {
     const ydoc = toYDoc(emptyDocument());
     const deep: unknown = JSON.parse('['.repeat(3_000) + ']'.repeat(3_000));
     sceneRoots(ydoc).scene.set('weather', 10n);
@@ -93,7 +93,7 @@ describe('toStored', () => {
 });
 
 describe('readStored', () => {
-  it('reads what this release knows of a newer document, and says what it left out', () => {
+  it('reads the known part of a newer document and reports omissions', () => {
     const left: string[] = [];
     const read = readStored(stored(), (leftOut) => left.push(...leftOut.map(({ code }) => code)));
     expect(read).toEqual(readDocument(writtenByNewer()));
@@ -104,13 +104,13 @@ describe('readStored', () => {
     expect(left).toContain('document.unknown-kind');
   });
 
-  it('fills in the defaults of what has come since', () => {
+  it('fills in defaults of newer fields', () => {
     expect(readStored({ effects: { bloom: { enabled: true } } })).toEqual(
       parseDocument({ effects: { bloom: { enabled: true } } }),
     );
   });
 
-  it('refuses what is no document, and versions of the future', () => {
+  it('rejects non-documents and future versions', () => {
     for (const input of [null, [], 'x', { version: 99 }]) {
       expect(() => readStored(input)).toThrow(InvalidDocumentError);
     }
@@ -125,14 +125,14 @@ describe('readStored', () => {
 });
 
 describe('fillStored', () => {
-  it('fills in the defaults of what has come since, for visitors, and leaves out unknown kinds', () => {
+  it('fills in defaults of newer fields and omits unknown kinds for visitors', () => {
     const effects = { bloom: { enabled: true } };
     const old = { effects, nodes: { a: { kind: 'box', name: 'One', props: { size: [2, 2, 2] } } } };
     const newer = { moon: 'full', nodes: { ...old.nodes, well: { kind: 'well' } } };
     expect(fillStored({ ...old, ...newer })).toEqual(parseDocument(old));
   });
 
-  it('leaves out private props of any kind, however a scene holds them', () => {
+  it('omits private props of any kind, also in overrides, choices, states and keys', () => {
     const secret = '01900000-0000-7000-8000-00000000aaaa';
     const held = { library: { item: secret, version: 3, ids: { [`k-${secret}`]: 'box' } } };
     const kinds = nodeKindNames.filter((kind) => privatePropOf(kind) !== undefined);
@@ -158,7 +158,7 @@ describe('fillStored', () => {
     }
   });
 
-  it('refuses what is no document, and versions of the future', () => {
+  it('rejects non-documents and future versions', () => {
     for (const input of [null, [], 'x', { version: 99 }]) {
       expect(() => fillStored(input)).toThrow(InvalidDocumentError);
     }
@@ -166,7 +166,7 @@ describe('fillStored', () => {
 });
 
 describe('readValue', () => {
-  it('leaves out members that are not known in lists as well, and is the default where that is not enough', () => {
+  it('omits unknown members also in lists, else returns the default', () => {
     const field = {
       key: 'list',
       within: [],
@@ -181,8 +181,8 @@ describe('readValue', () => {
   });
 });
 
-describe('a live document that a newer release wrote into', () => {
-  it('keeps that when this release puts a whole document', () => {
+describe('a live document with content of a newer release', () => {
+  it('keeps that content when this release writes a whole document', () => {
     const ydoc = writtenByNewer();
     const next = structuredClone(readDocument(ydoc));
     next.unit = 'cm';
@@ -191,7 +191,7 @@ describe('a live document that a newer release wrote into', () => {
     expect(toStored(ydoc, readDocument(ydoc))).toEqual({ ...stored(), unit: 'cm' });
   });
 
-  it('is judged by the release of who writes', () => {
+  it('is validated by the release of the writing client', () => {
     const ydoc = writtenByNewer();
     const found = new Map<boolean, number>();
     ydoc.once('afterTransaction', (transaction: Y.Transaction) => {
@@ -213,7 +213,7 @@ describe('a live document that a newer release wrote into', () => {
 });
 
 describe('SCENE_FORM', () => {
-  it('is raised whenever the form of documents changes, and this line with it', () => {
+  it('increases whenever the document schema changes', () => {
     const text = JSON.stringify(documentJsonSchema());
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
     expect(`${SCENE_FORM} ${digest}`).toBe('12 911b9065af29');

@@ -24,7 +24,7 @@ function stepOf(message: Uint8Array): number {
   return decoding.readVarUint(decoder);
 }
 
-it.each([SYNC_STEP_2, UPDATE])('says with the last part what kind the whole was: %i', (step) => {
+it.each([SYNC_STEP_2, UPDATE])('the last part of a split sync message keeps the message type: %i', (step) => {
   const ydoc = new Y.Doc();
   for (let at = 0; at < 20; at += 1) {
     addNode(ydoc, { kind: 'box', name: `box ${at}` });

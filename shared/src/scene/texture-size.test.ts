@@ -50,14 +50,14 @@ function edgesOf(geometry: BufferGeometry): [metres: number, repeats: number][] 
 const length = fc.double({ min: 0.1, max: 20, noNaN: true });
 
 describe('Textures with a real size', () => {
-  it('keep it on the kinds with flat sides, on walls and on floors', () => {
+  it('apply to kinds with flat sides, walls and floors', () => {
     const sized = Object.entries(nodeKinds).flatMap(([kind, traits]) =>
       'shape' in traits && drawn(sceneOf(kind)) ? [kind] : [],
     );
     expect(sized.sort()).toEqual([...SIZED].sort());
   });
 
-  it('are as large on a box and a plane of any size and scale as on a wall of any length', () => {
+  it('have the same size on boxes, planes and walls of any size and scale', () => {
     fc.assert(
       fc.property(length, length, length, length, (a, b, c, size) => {
         const scenes = [
@@ -75,7 +75,7 @@ describe('Textures with a real size', () => {
     );
   });
 
-  it('lie on a rounded box as on a box, side by side', () => {
+  it('are not stretched on a rounded box', () => {
     const geometry = drawn(sceneOf('roundedBox', { props: { size: [2, 1, 1], radius: 0.1 } }));
     // Rounded edges are shortened by the projection, never stretched over several repeats.
     for (const [metres, repeats] of edgesOf(geometry ?? expect.fail('nothing is drawn'))) {
@@ -83,7 +83,7 @@ describe('Textures with a real size', () => {
     }
   });
 
-  it('read upright and from left to right on every side of a box', () => {
+  it('read upright from left to right on every side of a box', () => {
     const geometry = drawn(sceneOf('box', { props: { size: [2, 3, 4] }, uv: { size: 1 } }));
     const [position, normal, uv] = ['position', 'normal', 'uv'].map((name) => geometry?.getAttribute(name));
     for (let at = 0; at < 24; at += 1) {
@@ -100,7 +100,7 @@ describe('Textures with a real size', () => {
     expect(drawn(sceneOf('box', { maps: {} as { color: string } }))).toBeNull();
   });
 
-  it('share their coordinates between nodes of the same size alone', () => {
+  it('share coordinates only between nodes of the same size', () => {
     const keyOf = (kind: string, ...[options]: [Parameters<typeof sceneOf>[1]]) => {
       const document = sceneOf(kind, options);
       const { n: node } = document.nodes;

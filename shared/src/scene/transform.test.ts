@@ -24,7 +24,7 @@ const expectTurn = (one: Transform['rotation'], other: Transform['rotation']) =>
   expect(new Quaternion(...one).angleTo(new Quaternion(...other))).toBeLessThan(1e-4);
 
 describe('transformOf', () => {
-  it('gives back what a matrix was made of, whichever axes are mirrored', () => {
+  it('restores the transform of a matrix with any mirrored axes', () => {
     fc.assert(
       fc.property(transform, (own) => {
         const read = transformOf(matrixOf(own), own);
@@ -35,7 +35,7 @@ describe('transformOf', () => {
     );
   });
 
-  it('turns what is mirrored by what it is turned by, with the scale as it is', () => {
+  it('applies a rotation to a mirrored transform without changing its scale', () => {
     fc.assert(
       fc.property(transform, turn, (own, by) => {
         const matrix = matrixOf(own).premultiply(new Matrix4().makeRotationFromQuaternion(by));
@@ -45,7 +45,7 @@ describe('transformOf', () => {
     );
   });
 
-  it('mirrors along the axis by which the thing is turned least', () => {
+  it('mirrors along the axis that changes the rotation least', () => {
     fc.assert(
       fc.property(transform, fc.constantFrom(0, 1, 2), (own, axis) => {
         const scale = own.scale.map((value, i) => (i === axis ? -value : value)) as Transform['scale'];
@@ -57,7 +57,7 @@ describe('transformOf', () => {
     );
   });
 
-  it('keeps how something flat, a line and a point are turned', () => {
+  it('keeps the rotation of planes, lines and points', () => {
     fc.assert(
       fc.property(transform, fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), (own, [isX, isY, isZ]) => {
         const zeros = [isX, isY, isZ];
@@ -76,7 +76,7 @@ describe('transformOf', () => {
 });
 
 describe('scaleAlong', () => {
-  it('scales along own axes, through nothing to the other side of any of them', () => {
+  it('scales along the node’s axes, through zero to negative values', () => {
     fc.assert(
       fc.property(transform, vector(factor), (own, by) => {
         const matrix = matrixOf(own).multiply(new Matrix4().makeScale(...by));
@@ -90,7 +90,7 @@ describe('scaleAlong', () => {
 });
 
 describe('inverseOf', () => {
-  it('undoes what can be undone, and does nothing about what cannot', () => {
+  it('inverts invertible matrices and returns the identity for others', () => {
     const flat = new Matrix4().makeScale(1, 0, 1);
     expectSame(inverseOf(flat), new Matrix4());
     const moved = new Matrix4().makeTranslation(1, 2, 3);

@@ -48,8 +48,8 @@ function editedOffline(): { server: Y.Doc; offline: Y.Doc } {
   return { server, offline };
 }
 
-describe('A large update in parts', () => {
-  it('does what the whole does, and the document is a scene after each part', () => {
+describe('a large update split into parts', () => {
+  it('has the effect of the whole update, with a valid scene after each part', () => {
     const { server, offline } = editedOffline();
     const update = Y.encodeStateAsUpdate(offline, Y.encodeStateVector(server));
     const parts = splitUpdate(update, PART);
@@ -60,7 +60,7 @@ describe('A large update in parts', () => {
     expect(Y.encodeStateVector(server)).toEqual(Y.encodeStateVector(offline));
   });
 
-  it('may come in any order, as Yjs waits for what is missing', () => {
+  it('can be applied in any order', () => {
     const { server, offline } = editedOffline();
     const parts = splitUpdate(Y.encodeStateAsUpdate(offline, Y.encodeStateVector(server)), PART);
     for (const part of parts.toReversed()) {
@@ -69,12 +69,12 @@ describe('A large update in parts', () => {
     expect(readDocument(server)).toEqual(readDocument(offline));
   });
 
-  it('is left whole when it is small', () => {
+  it('stays whole when it is small', () => {
     const update = Y.encodeStateAsUpdate(editedOffline().offline);
     expect(splitUpdate(update, update.length)).toEqual([update]);
   });
 
-  it('brings together what several people wrote', () => {
+  it('combines edits of several users', () => {
     const [ada, bob] = [emptyScene(), emptyScene()];
     for (let at = 0; at < 30; at += 1) {
       const id = addNode(ada, { kind: 'sphere', name: `ada ${at}` });
@@ -91,14 +91,14 @@ describe('A large update in parts', () => {
   });
 });
 
-describe('What several browsers wrote in turn', () => {
+describe('interleaved edits of several clients', () => {
   const EDIT = fc.record({
     by: fc.nat(3),
     what: fc.constantFrom('add', 'change', 'remove', 'hear'),
     which: fc.nat(40),
   });
 
-  it('needs no part that comes later, whatever they did', () => {
+  it('are applied in order without pending parts', () => {
     fc.assert(
       fc.property(fc.array(EDIT, { minLength: 10, maxLength: 120 }), fc.nat(60), (edits, known) => {
         const docs = Array.from({ length: 4 }, emptyScene);
@@ -132,15 +132,15 @@ describe('What several browsers wrote in turn', () => {
   });
 });
 
-describe('What an update adds', () => {
-  it('counts what is new and stays', () => {
+describe('the growth of an update', () => {
+  it('counts only new content that remains', () => {
     const { server, offline } = editedOffline();
     const update = Y.encodeStateAsUpdate(offline, Y.encodeStateVector(server));
     expect(growthOf(update).rows).toEqual(new Map([['nodes', 40]]));
     expect(growthOf(update).bytes).toBeLessThan(update.length);
   });
 
-  it('is next to nothing for an undo of what nobody has', () => {
+  it('is zero for an undo of unsent edits', () => {
     const ydoc = emptyScene();
     const before = Y.encodeStateVector(ydoc);
     const undo = new Y.UndoManager([sceneRoots(ydoc).nodes], { captureTimeout: 0 });

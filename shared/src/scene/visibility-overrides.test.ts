@@ -22,17 +22,17 @@ const seenAt = (stop: string | null) => {
 };
 
 describe('visibilityOverridesAt', () => {
-  it('shows everything that belongs to no stop, as the document says, to who is at none', () => {
+  it('shows nodes outside stops as in the document when no stop is active', () => {
     expect(seenAt(null)).toEqual(['lid', 'base', 'roof', 'tile', 'depth']);
     expect(isVisibleWith(NO_OVERRIDES, resolved, 'nobody')).toBe(false);
   });
 
-  it('hides and shows nodes, with all that they hold, and what belongs to a stop, at that one', () => {
+  it('hides and shows subtrees and nodes that belong to the active stop', () => {
     expect(seenAt('lid')).toEqual(['lid', 'base', 'cut', 'height', 'depth']);
     expect(seenAt('base')).toEqual(['lid', 'base', 'roof', 'tile', 'width', 'depth']);
   });
 
-  it('leaves out nodes that are gone, and a stop that is', () => {
+  it('ignores missing nodes and a missing stop', () => {
     expect([...visibilityOverridesAt(document, 'lid').hidden]).toEqual(['roof', 'width']);
     expect(visibilityOverridesAt(document, 'gone')).toEqual(visibilityOverridesAt(document, null));
     expect(visibilityOverridesAt(document, 'roof').shown.size).toBe(0);

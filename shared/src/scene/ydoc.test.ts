@@ -34,8 +34,8 @@ function twoPeople(start: Y.Doc) {
   return { other, meet };
 }
 
-describe('the live form', () => {
-  it('gives back every document it was given', () => {
+describe('the live document', () => {
+  it('restores every stored document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         expect(readDocument(toYDoc(document))).toEqual(document);
@@ -44,7 +44,7 @@ describe('the live form', () => {
     );
   });
 
-  it('becomes equal to any next document', () => {
+  it('can be updated to any other document', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (before, next) => {
         const ydoc = toYDoc(before);
@@ -67,14 +67,14 @@ describe('the live form', () => {
     );
   });
 
-  it('holds only what differs from the defaults', () => {
+  it('stores only differences from the defaults', () => {
     const ydoc = withNode('box', { size: [1, 2, 3] });
     expect(nodeMap(ydoc).toJSON()).toEqual({ kind: 'box', 'props.size': [1, 2, 3] });
     expect(nodeMap(withNode('sphere')).toJSON()).toEqual({ kind: 'sphere' });
     expect(sceneRoots(ydoc).scene.size).toBe(0);
   });
 
-  it('lets people who change different properties of one node both win', () => {
+  it('merges concurrent changes of different properties of one node', () => {
     const ydoc = withNode('pointLight');
     const { other, meet } = twoPeople(ydoc);
     nodeMap(ydoc).set('props.intensity', 3);
@@ -86,7 +86,7 @@ describe('the live form', () => {
     expect(merged.nodes.n).toMatchObject({ position: [1, 2, 3], props: { intensity: 3, color: '#ff0000' } });
   });
 
-  it('keeps what others change while a whole document is put', () => {
+  it('keeps concurrent changes while a whole document is written', () => {
     const ydoc = withNode('pointLight');
     const { other, meet } = twoPeople(ydoc);
     nodeMap(other).set('props.intensity', 7);
@@ -98,13 +98,13 @@ describe('the live form', () => {
     expect(readDocument(ydoc).unit).toBe('cm');
   });
 
-  it('takes from names what would turn around the text beside them', () => {
+  it('strips bidirectional control characters from names', () => {
     const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box' } } }));
     (sceneRoots(ydoc).nodes.get('a') as Y.Map<unknown>).set('name', 'One\u202E');
     expect(readDocument(ydoc).nodes.a?.name).toBe('One');
   });
 
-  it('reads around what is broken', () => {
+  it('ignores broken values', () => {
     const ydoc = withNode('box');
     const { nodes } = sceneRoots(ydoc);
     nodes.set('alien', new Y.Map([['kind', 'alien']]));
@@ -124,7 +124,7 @@ describe('validateTouched', () => {
     return found;
   }
 
-  it('lets every valid document pass', () => {
+  it('accepts every valid document', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (before, next) => {
         const ydoc = toYDoc(before);
@@ -165,14 +165,14 @@ describe('validateTouched', () => {
       'nodes.n.position document.invalid',
       (d: Y.Doc) => nodeMap(d).set('position', new Y.Array()),
     ],
-  ])('names %s', (_what, expected, edit) => {
+  ])('reports %s', (_what, expected, edit) => {
     const ydoc = withNode('box');
     expect(violationsOf(ydoc, () => edit(ydoc))).toContain(expected);
   });
 });
 
 describe('LiveDocument', () => {
-  it('equals the whole document after any change, and says what the change touched', () => {
+  it('equals the whole document after any change', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (before, next) => {
         const ydoc = toYDoc(before);
@@ -185,7 +185,7 @@ describe('LiveDocument', () => {
     );
   });
 
-  it('reads again only what was touched', () => {
+  it('re-reads only changed nodes and reports them', () => {
     const ydoc = toYDoc(
       parseDocument({ nodes: { a: { kind: 'box' }, b: { kind: 'box' } }, materials: { m: {} } }),
     );

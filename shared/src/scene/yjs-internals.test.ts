@@ -13,8 +13,8 @@ import {
   structsOf,
 } from './yjs-internals.ts';
 
-describe('Fields of Yjs without a public API', () => {
-  it('have the key and the state of a type', () => {
+describe('Yjs internals without a public API', () => {
+  it('include the key and the deletion state of a type', () => {
     const ydoc = new Y.Doc();
     const root = ydoc.getMap<Y.Map<unknown>>('root');
     const child = root.set('child', new Y.Map());
@@ -24,7 +24,7 @@ describe('Fields of Yjs without a public API', () => {
     expect([keyInParent(child), isRemoved(child)]).toEqual(['child', true]);
   });
 
-  it('have the newest item of a key and the first one of a list', () => {
+  it('include the newest item of a key and the first item of a list', () => {
     const ydoc = new Y.Doc();
     const map = ydoc.getMap<number>('map');
     map.set('a', 1);
@@ -40,7 +40,7 @@ describe('Fields of Yjs without a public API', () => {
     expect(map.has('a')).toBe(false);
   });
 
-  it('have the parts of each client, and none in a new document', () => {
+  it('include the structs of each client, none in a new document', () => {
     const ydoc = new Y.Doc();
     expect([hasContent(ydoc), structsOf(ydoc, ydoc.clientID)]).toEqual([false, undefined]);
     ydoc.getMap('map').set('a', 1);
@@ -50,7 +50,7 @@ describe('Fields of Yjs without a public API', () => {
     expect(structsOf(ydoc, ydoc.clientID + 1)).toBeUndefined();
   });
 
-  it('have the updates that wait, which can be taken away and given back', () => {
+  it('include pending updates, which can be removed and restored', () => {
     const author = new Y.Doc();
     const updates: Uint8Array[] = [];
     author.on('update', (update: Uint8Array) => updates.push(update));

@@ -51,7 +51,7 @@ async function openRestored({ databaseUrl, dataDir }: EmptyInstallation) {
   return restored;
 }
 
-test('a backup shows one moment of scenes, files and payments while people work', async () => {
+test('a backup shows one moment of scenes, files and payments under load', async () => {
   const work = await PeopleAtWork.start(harness);
   const folder = await mkdtemp(join(tmpdir(), 'diorama-backup-'));
   ends.defer(() => rm(folder, { recursive: true, force: true }));

@@ -105,7 +105,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     return made;
   };
 
-  it('is restored into an empty installation, where people go on', async () => {
+  it('is restored into an empty installation, which works as before', async () => {
     const path = await createScene('Kitchen', { box: { kind: 'box', position: [1, 2, 3] } });
     const asset = await uploadModel();
     const transfer = { id: randomUUID(), user_id: owner.userId, account_id: owner.accountId, size: 1 };
@@ -178,7 +178,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect((await backUp()).copied).toBe(1);
   });
 
-  it('removes the objects that it does not name, and nothing else', async () => {
+  it('removes the objects that it does not name, and no other files', async () => {
     const others = [
       'database-dump.sql',
       'database-2025/users.copy',
@@ -270,7 +270,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     await checkBackup(place);
   });
 
-  it('that is killed in the middle of an object leaves the one before it whole, and is made again', {
+  it('that is killed within an object leaves the previous backup whole, and can be repeated', {
     tags: ['full'],
   }, async () => {
     await uploadModel();
@@ -301,7 +301,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     await restoreBackup({ place, ...(await newInstallation()) });
   });
 
-  it('is restored by its command below a folder that only root may enter', { tags: ['full'] }, async () => {
+  it('is restored by its command into a folder that only root can enter', { tags: ['full'] }, async () => {
     await uploadModel();
     await backUp();
     const folder = await temporaryFolder();
@@ -321,7 +321,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect((await stat(join(dataDir, 'objects'))).mode & 0o077).toBe(0);
   });
 
-  it('names the objects that the store has lost, and keeps all others', async () => {
+  it('reports the objects that the store has lost, and keeps all others', async () => {
     const before = await backUp();
     await uploadModel();
     const key = await harness.db('objects').orderBy('created_at', 'desc').first('key');
@@ -334,7 +334,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     await store.put(key?.key, bytes, { contentType, size });
   });
 
-  it('leaves that of another installation as it is', async () => {
+  it('does not overwrite the backup of another installation', async () => {
     const { manifest } = await backUp();
     expect(manifest.accounts.length).toBeGreaterThan(0);
     const write = (value: object) => writeBytes('manifest.json', Buffer.from(JSON.stringify(value)));
@@ -346,7 +346,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     await backUp();
   });
 
-  it('does not name an object as lost that people delete meanwhile', async () => {
+  it('does not report objects as lost that are deleted meanwhile', async () => {
     const uploaded = await uploadModel();
     const row = await harness.db('objects').orderBy('created_at', 'desc').first('key');
     const deleting: ObjectStore = {
@@ -367,7 +367,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     await expect(store.get(row?.key)).rejects.toThrow(ObjectMissingError);
   });
 
-  it('says that it waits for another one, and how many objects there are', async () => {
+  it('reports that it waits for another backup, then the number of objects', async () => {
     await uploadModel();
     const waits = Promise.withResolvers<void>();
     const shown: string[] = [];
@@ -388,7 +388,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect(shown.at(-1)).toBe(`${listed?.count}/${listed?.count}`);
   });
 
-  it('ends without its lock, as another one may run then, and leaves the one before it whole', async () => {
+  it('fails when it loses its lock, and leaves the previous backup whole', async () => {
     await uploadModel();
     const before = await backUp();
     await uploadModel();
@@ -406,7 +406,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect((await backUp()).missing).toEqual([]);
   });
 
-  it('is refused where the target is not empty, something is damaged, or a newer release made it', async () => {
+  it('is rejected for a non-empty target, damaged files, or a backup of a newer release', async () => {
     await uploadModel();
     const { manifest } = await backUp();
     const target = await newInstallation();
@@ -442,7 +442,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     );
   });
 
-  it('is restored from the newest version before 1.0, which has the schema of the baseline', async () => {
+  it('is restored from the last version before 1.0, which has the schema of the baseline', async () => {
     const folder = await temporaryFolder();
     await unpackDump('0001-baseline', folder);
     const dump = folderPlace(folder);
@@ -461,7 +461,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect(await db('compositions').pluck('name')).toEqual(['Kitchen']);
   });
 
-  it('has the bytes once that two workspaces hold, whoever copies them first', {
+  it('copies bytes of two workspaces without conflict, in any order', {
     tags: ['full'],
   }, async () => {
     const other = await harness.signUp('other');
@@ -475,7 +475,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     await restoreBackup({ place, ...(await newInstallation()) });
   });
 
-  it('is restored where an empty database was migrated further, and without what the store had lost', {
+  it('is restored over an empty database with later migrations, without lost objects', {
     tags: ['full'],
   }, async () => {
     await uploadModel();
@@ -497,7 +497,7 @@ const backups = (kind: 'folder' | 'bucket') => {
     expect(await db('users').where({ id: owner.userId })).toHaveLength(1);
   });
 
-  it('shows one moment while people work', async () => {
+  it('shows one moment while users work', async () => {
     let isWorking = true;
     const work = async () => {
       for (let at = 0; isWorking; at += 1) {

@@ -88,7 +88,7 @@ async function startSilentStore() {
   return { endpoint: `http://127.0.0.1:${port}`, asked };
 }
 
-it('a restore that is killed leaves a database that the next one takes over', async () => {
+it('a killed restore leaves a database that the next restore takes over', async () => {
   const backup = await unpack();
   const dataDir = await temporaryFolder();
   const users = join(backup, (await readBackupManifest(folderPlace(backup)))?.folder ?? '', 'users.copy');
@@ -123,7 +123,7 @@ describe('on Ctrl-C', () => {
   it.each([
     { name: 'a backup', args: [...BACKUP, 's3://backups/diorama'], prefix: 'BACKUP_S3' },
     { name: 'the doctor', args: DOCTOR, prefix: 'S3' },
-  ])('$name ends its database', async ({ args, prefix }) => {
+  ])('$name stops its database', async ({ args, prefix }) => {
     const store = await startSilentStore();
     const { child, ended, complaint, server } = await runUntilReady(args, dataDir, {
       [`${prefix}_ENDPOINT`]: store.endpoint,
@@ -140,7 +140,7 @@ describe('on Ctrl-C', () => {
   });
 });
 
-it('a damaged backup is refused before anything is written, and its secrets neither', async () => {
+it('a damaged backup is rejected before anything is written, including secrets', async () => {
   const backup = await unpack();
   const place = folderPlace(backup);
   const manifest = await readBackupManifest(place);
@@ -153,7 +153,7 @@ it('a damaged backup is refused before anything is written, and its secrets neit
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-it('a damaged database is named, and never replaced by an empty one', async () => {
+it('a damaged database is reported, and never replaced by an empty one', async () => {
   const dataDir = await temporaryFolder();
   const kept = join(dataDir, 'postgres/base/rows');
   await mkdir(dirname(kept), { recursive: true });
@@ -170,7 +170,7 @@ it('a damaged database is named, and never replaced by an empty one', async () =
 it.each([
   ['a backup', [...BACKUP, '/nowhere']],
   ['going back', GO_BACK],
-])('%s of a folder without an installation is refused, and leaves it empty', async (_, args) => {
+])('%s of a folder without an installation is rejected, and leaves it empty', async (_, args) => {
   const dataDir = await temporaryFolder();
   await expect(run(args, dataDir)).rejects.toThrow(
     `There is no installation in ${dataDir}: set DIORAMA_DATA_DIR to its data folder`,

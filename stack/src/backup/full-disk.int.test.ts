@@ -30,7 +30,7 @@ const OBJECT_BYTES = 30_000;
 const EMBEDDED_MEGABYTES = [1, 50, 60, 68, 72, 82, 100, 120, 140, 160, 250];
 const PAGE_BYTES = 4_096;
 
-describe.skipIf(!isHere)('on a disk that is full', () => {
+describe.skipIf(!isHere)('on a full disk', () => {
   const harness = useHarness();
   let owner: Person;
   let ends: AsyncDisposableStack;
@@ -93,7 +93,7 @@ describe.skipIf(!isHere)('on a disk that is full', () => {
       },
     );
 
-  it('a backup leaves the one before it whole, wherever it ends, and is made when there is room', async () => {
+  it('a backup leaves the previous one whole at any point of failure, and succeeds with enough room', async () => {
     const disk = ends.use(mountSmallDisk(20_000_000));
     const place = folderPlace(disk.folder);
     await addObjects(1);
@@ -118,7 +118,7 @@ describe.skipIf(!isHere)('on a disk that is full', () => {
     await checkObjects(db, target.store);
   });
 
-  it('a backup needs room for its lists of objects in the temporary folder, and says so', async () => {
+  it('a backup without room for its object lists in the temporary folder reports the full disk', async () => {
     await addObjects(OBJECTS);
     const folder = await temporaryFolder();
     await backUp(folder);
@@ -140,7 +140,7 @@ describe.skipIf(!isHere)('on a disk that is full', () => {
     expect(made).toEqual({ status: 0, errors: '' });
   });
 
-  it('a restore leaves the database empty, wherever it ends, and is done when there is room', async () => {
+  it('a restore leaves the database empty at any point of failure, and succeeds with enough room', async () => {
     await addObjects(OBJECTS);
     const folder = await temporaryFolder();
     await backUp(folder);
@@ -163,7 +163,7 @@ describe.skipIf(!isHere)('on a disk that is full', () => {
     expect(await db('users').where({ id: owner.userId })).toHaveLength(1);
   });
 
-  it('a restore says so too where PostgreSQL shares the disk', async () => {
+  it('a restore reports a full disk that PostgreSQL shares', async () => {
     const scene = await makeScene(harness.db, owner);
     for (let update = 0; update < 24; update += 1) {
       await harness

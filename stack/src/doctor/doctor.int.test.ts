@@ -38,19 +38,19 @@ describe('a database', () => {
   });
   afterAll(() => database.drop());
 
-  it('of this release is right', async () => {
+  it('of this release is ok', async () => {
     const findings = await checkDatabase(database.url);
     // The database of the tests is quick and loses work in a crash.
     expect(findings.filter(({ text }) => !text.includes('is off')).map(({ level }) => level)).toEqual(['ok']);
   });
 
-  it('that loses work in a crash is a problem', async () => {
+  it('that can lose work in a crash is a problem', async () => {
     const url = `${database.url}?options=${encodeURIComponent('-c synchronous_commit=off')}`;
     const findings = await checkDatabase(url);
     expect(findings.find(({ text }) => text.startsWith('synchronous_commit'))?.level).toBe('problem');
   });
 
-  it('whose user may not create another one is a problem where backups are rehearsed', async () => {
+  it('whose user cannot create databases is a problem where backups are rehearsed', async () => {
     const db = createDb(database.url, { max: 1, name: 'test' });
     onTestFinished(() => db.destroy());
     await db.raw("create role diorama_plain login password 'plain'");
@@ -67,7 +67,7 @@ describe('a database', () => {
     await db.raw('drop role diorama_plain');
   });
 
-  it('that is empty waits for its migrations, and one of a newer release is a problem', async () => {
+  it('that is empty has pending migrations, and one of a newer release is a problem', async () => {
     const empty = await createTestDatabase(null);
     onTestFinished(empty.drop);
     expect((await checkDatabase(empty.url)).at(-1)?.text).toMatch(/^\d+ migrations have not run yet$/);
@@ -80,7 +80,7 @@ describe('a database', () => {
   });
 });
 
-it('files from the store are read as visitors read them', async () => {
+it('the doctor reads files of the store as visitors do', async () => {
   const s3 = await startTestS3();
   onTestFinished(() => s3.stop());
   const store = createStore({ s3: s3.options, dataDir: temporaryFolder() });
@@ -105,19 +105,16 @@ it('files from the store are read as visitors read them', async () => {
   });
 });
 
-it.skipIf(!hasRedis)(
-  'a Redis that throws jobs away is a problem, and one that does not is right',
-  async () => {
-    const redis = await startTestRedis(['--maxmemory', '20mb', '--maxmemory-policy', 'allkeys-lru']);
-    onTestFinished(() => redis.stop());
-    expect(levels(await checkRedis(redis.url))).toEqual(['ok', 'problem']);
-    await redis.command('config', 'set', 'maxmemory-policy', 'noeviction');
-    expect(levels(await checkRedis(redis.url))).toEqual(['ok']);
-  },
-);
+it.skipIf(!hasRedis)('a Redis that evicts jobs is a problem, one that does not is ok', async () => {
+  const redis = await startTestRedis(['--maxmemory', '20mb', '--maxmemory-policy', 'allkeys-lru']);
+  onTestFinished(() => redis.stop());
+  expect(levels(await checkRedis(redis.url))).toEqual(['ok', 'problem']);
+  await redis.command('config', 'set', 'maxmemory-policy', 'noeviction');
+  expect(levels(await checkRedis(redis.url))).toEqual(['ok']);
+});
 
 describe('a store', () => {
-  it('that works is right, and keeps nothing of the check', async () => {
+  it('that works is ok, and keeps no test object', async () => {
     const store = createDiskStore(temporaryFolder());
     expect(levels(await checkStore(store))).toEqual(['ok']);
     for await (const { key } of store.list('')) {
@@ -137,7 +134,7 @@ describe('a store', () => {
   });
 });
 
-it('backups need a folder that can be written to, and are missed outside of this machine', async () => {
+it('backups need a writable folder, and their absence is a warning on a public host', async () => {
   const asked = (BACKUP_DIR: string | undefined, publicUrl: string) =>
     runCheck({ subject: '', remedy: '', run: () => checkBackups({ inherited: { BACKUP_DIR }, publicUrl }) });
   expect(levels(await asked(undefined, 'http://localhost:3000'))).toEqual(['ok']);
@@ -152,7 +149,7 @@ it('backups need a folder that can be written to, and are missed outside of this
   expect(levels(await asked('/proc/1/backups', 'https://diorama.test'))).toEqual(['problem']);
 });
 
-it('the newest backup is a problem once it is older than a night', () => {
+it('the newest backup is a problem when it is older than a night', () => {
   const now = Date.parse('2026-05-03T12:00:00Z');
   const found = (takenAt: string | null) =>
     ageOf(takenAt === null ? null : Date.parse(takenAt), { now, address: '/backups' });
@@ -164,13 +161,13 @@ it('the newest backup is a problem once it is older than a night', () => {
   expect(found(null).level).toBe('warning');
 });
 
-it('an address without https is a warning outside of this machine', async () => {
+it('an address without HTTPS is a warning on a public host', async () => {
   const asked = (url: string) => checkAddress(url, { isRunning: false }).then(levels);
   expect(await asked('http://localhost:3000')).toEqual(['ok']);
   expect(await asked('http://diorama.test')).toEqual(['warning']);
 });
 
-it('the certificate of this machine is trusted, and asked for only while Diorama runs', async () => {
+it('the LAN certificate is trusted, and checked only while Diorama runs', async () => {
   const { key, cert } = readLanCertificate(temporaryFolder(), { publicHost: 'localhost' });
   const server = createServer({ key, cert }, (_request, response) => response.end());
   await once(server.listen(0), 'listening');
@@ -183,13 +180,13 @@ it('the certificate of this machine is trusted, and asked for only while Diorama
   await expect(asked(true)).rejects.toThrow('ECONNREFUSED');
 });
 
-it('a certificate and a disk are judged by what is left of them', () => {
+it('a certificate and a disk are rated by the remaining time and space', () => {
   const day = 24 * 60 * 60_000;
   expect([60, 5, -1].map((days) => validityOf(days * day, 0).level)).toEqual(['ok', 'warning', 'problem']);
   expect([50e9, 5e9, 1e8].map((bytes) => findingOfSpace(bytes).level)).toEqual(['ok', 'warning', 'problem']);
 });
 
-it('a check that fails says what is wrong and how to mend it', async () => {
+it('a failed check reports the error and its remedy', async () => {
   const check = { subject: 'Redis', remedy: 'See REDIS_URL', run: () => checkRedis('redis://127.0.0.1:1') };
   const [finding] = await runCheck(check);
   expect(lineOf('Redis', finding ?? { level: 'ok', text: '' })).toBe(
@@ -197,7 +194,7 @@ it('a check that fails says what is wrong and how to mend it', async () => {
   );
 });
 
-it('the command reports every part, and fails with a problem', () => {
+it('the doctor command reports every part, and fails on a problem', () => {
   const run = (env: NodeJS.ProcessEnv) =>
     spawnSync(process.execPath, [join(PROJECT_ROOT, 'stack/src/doctor/main.ts')], {
       env: { PATH: '', DIORAMA_DATA_DIR: temporaryFolder(), ...env },

@@ -40,7 +40,7 @@ const seen = async () =>
   (await listProcesses(db)).map(({ pid, is_silent }) => ({ pid, isSilent: is_silent }));
 const byPid = (a: { pid: number }, b: { pid: number }) => a.pid - b.pid;
 
-test('a worker that is killed falls silent, one that is told to stop takes its leave', async () => {
+test('a killed worker is reported as silent, a stopped worker disappears', async () => {
   const [killed, stopped, living] = [start(), start(), start()];
   const all = [killed, stopped, living].map(({ pid }) => ({ pid, isSilent: false })).sort(byPid);
   await expect.poll(async () => (await seen()).sort(byPid), WITHIN).toEqual(all);

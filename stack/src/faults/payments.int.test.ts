@@ -110,7 +110,7 @@ const buyStarter = async () => {
   return { gateway, worker, person, orderId: String(uuid), sourceId: source.id };
 };
 
-test('a gateway that is killed between the payment and its commit leaves one order, which the same key finds', async () => {
+test('a gateway killed between a payment and its commit leaves one order for the same idempotency key', async () => {
   const dying = start('gateway', 'after-create');
   const person = await signUp(dying);
   await expect(order(dying, person)).rejects.toThrow();
@@ -135,7 +135,7 @@ test('a gateway that is killed between the payment and its commit leaves one ord
   ]);
 });
 
-test('a worker that is killed between a charge and its commit charges once, also when the provider has forgotten its key', async () => {
+test('a worker killed between a charge and its commit charges once, even after the provider forgets its key', async () => {
   const { gateway, worker, person, sourceId } = await buyStarter();
   await worker.end();
   const dying = start('worker-billing', 'after-charge');
@@ -155,7 +155,7 @@ test('a worker that is killed between a charge and its commit charges once, also
   expect(await db('accounts').where({ id: person.accountId }).first('plan')).toEqual({ plan: 'pro' });
 });
 
-test('a worker that is killed between a refund and its commit gives back once, also when the provider has forgotten its key', async () => {
+test('a worker killed between a refund and its commit refunds once, even after the provider forgets its key', async () => {
   const { worker, person, orderId } = await buyStarter();
   await worker.end();
   const dying = start('worker-billing', 'after-refund');
@@ -174,7 +174,7 @@ test('a worker that is killed between a refund and its commit gives back once, a
   expect(await invoices()).toEqual([-500, 1_500]);
 });
 
-test('whoever polls every 300 ms sees the payment soon after its notice, whenever within half a second that comes', async () => {
+test('a client that polls every 300 ms sees the payment soon after its webhook', async () => {
   const { gateway, person } = await buyStarter();
   const base = `http://127.0.0.1:${await gateway.port}`;
   for (const delayMs of [0, 125, 250, 375, 500]) {

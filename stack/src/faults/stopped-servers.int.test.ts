@@ -42,7 +42,7 @@ async function processesOf(databaseUrl: string): Promise<number[]> {
   return [server, ...all.filter(({ parent }) => parent === server).map(({ pid }) => pid)];
 }
 
-describe.skipIf(process.platform !== 'linux')('servers whose processes are stopped', () => {
+describe.skipIf(process.platform !== 'linux')('servers with suspended processes', () => {
   let redis: TestRedis | null = null;
   let stack: LaunchedStack;
   let token: string;
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('servers whose processes are stopp
     }
   };
 
-  it('PostgreSQL: calls answer 503 in time, and 200 once it goes on', async () => {
+  it('PostgreSQL: requests return 503 in time, and 200 after it resumes', async () => {
     await recovers();
     const pids = await processesOf(stack.run().addresses.database ?? '');
     expect(pids.length).toBeGreaterThan(2);
@@ -107,9 +107,7 @@ describe.skipIf(process.platform !== 'linux')('servers whose processes are stopp
     await recovers();
   });
 
-  it('Redis: calls are answered in time without it, and the health check says what is away', async ({
-    skip,
-  }) => {
+  it('Redis: requests are answered in time, and the health check reports the outage', async ({ skip }) => {
     skip(redis === null);
     const pid = Number(/process_id:(\d+)/.exec(String(await redis?.command('info', 'server')))?.[1]);
     expect(pid).toBeGreaterThan(1);

@@ -29,7 +29,7 @@ const writeEffect =
     return { messageId: null };
   };
 
-test('PostgreSQL killed under load: what was acknowledged is there, no job is lost or done twice', async () => {
+test('PostgreSQL killed under load keeps acknowledged work, and no job is lost or repeated', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-fault-'));
   chmodSync(dataDir, 0o755);
   const first = await startPostgres({ dataDir, password: 'test' });
@@ -82,35 +82,38 @@ if (!hasRedis) {
 }
 
 describe.skipIf(!hasRedis)('Redis', () => {
-  test.each(['killed', 'emptied'] as const)('%s with work in it: all of it is done, once', async (fault) => {
-    const redis = await startTestRedis();
-    const database = await createTestDatabase();
-    const fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: redis.url });
-    await createLedger(fixture.db);
-    const ids = Array.from({ length: 400 }, () => uuidv7());
-    const askFor = (some: readonly string[]) =>
-      Promise.all(
-        some.map((emailId) => recordEvent(fixture.db, { name: 'email.requested', payload: { emailId } })),
-      );
-    const effects = () => fixture.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
-    await askFor(ids.slice(0, 200));
-    await fixture.startWorker('notify', writeEffect(fixture));
-    await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(20);
-    if (fault === 'killed') {
-      await redis.kill();
-      await askFor(ids.slice(200));
-      await redis.start();
-    } else {
-      await redis.command('FLUSHALL');
-      await askFor(ids.slice(200));
-    }
-    await expect.poll(effects, WITHIN).toEqual(ids);
-    await fixture.close();
-    await database.drop();
-    await redis.stop();
-  });
+  test.each(['killed', 'emptied'] as const)(
+    '%s with queued jobs loses none and repeats none',
+    async (fault) => {
+      const redis = await startTestRedis();
+      const database = await createTestDatabase();
+      const fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: redis.url });
+      await createLedger(fixture.db);
+      const ids = Array.from({ length: 400 }, () => uuidv7());
+      const askFor = (some: readonly string[]) =>
+        Promise.all(
+          some.map((emailId) => recordEvent(fixture.db, { name: 'email.requested', payload: { emailId } })),
+        );
+      const effects = () => fixture.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
+      await askFor(ids.slice(0, 200));
+      await fixture.startWorker('notify', writeEffect(fixture));
+      await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(20);
+      if (fault === 'killed') {
+        await redis.kill();
+        await askFor(ids.slice(200));
+        await redis.start();
+      } else {
+        await redis.command('FLUSHALL');
+        await askFor(ids.slice(200));
+      }
+      await expect.poll(effects, WITHIN).toEqual(ids);
+      await fixture.close();
+      await database.drop();
+      await redis.stop();
+    },
+  );
 
-  test('one that would throw jobs away is refused', async () => {
+  test('is rejected when its eviction policy loses jobs', async () => {
     const redis = await startTestRedis(['--maxmemory', '20mb', '--maxmemory-policy', 'allkeys-lru']);
     const queues = createQueues({ databaseUrl: '', redisUrl: redis.url, logger });
     await expect(queues.ready()).rejects.toThrow('noeviction');
@@ -118,7 +121,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     await redis.stop();
   });
 
-  test('one that is full leaves the events in the outbox, and they go out when there is room', async () => {
+  test('that is full leaves the events in the outbox until there is room', async () => {
     const redis = await startTestRedis(['--maxmemory-policy', 'noeviction']);
     const database = await createTestDatabase();
     const fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: redis.url });

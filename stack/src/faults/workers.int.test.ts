@@ -55,7 +55,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       await database.drop();
     });
 
-    test('killed in the middle: its jobs are run again, and each takes effect once', async () => {
+    test('killed during jobs has them run again, each taking effect once', async () => {
       const first = startWorker();
       // The endless job runs at any moment of the kill; the others may all be between two jobs.
       const mails = await askForMails(fixture.db, [
@@ -72,7 +72,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       expect(runs).toHaveLength(2);
     });
 
-    test('blocked for longer than its locks hold: another one runs the job, and the late one changes nothing', async () => {
+    test('blocked beyond its locks loses the job to another worker, and its late result is discarded', async () => {
       // Both at once: on a busy machine a later start could follow the wake-up of the blocked worker.
       startWorker();
       startWorker();
@@ -86,7 +86,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       expect(await effects()).toEqual([mail]);
     });
 
-    test('told to stop: short jobs end in their time, an endless one is handed back at once', async () => {
+    test('finishes short jobs on SIGTERM, and returns an endless one at once', async () => {
       const first = startWorker(3);
       const mails = await askForMails(fixture.db, ['slow', 'slow', 'endless']);
       await expect.poll(async () => (await starts()).length, WITHIN).toBe(3);
@@ -98,7 +98,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       await expect.poll(effects, WITHIN).toEqual(mails);
     });
 
-    test('a job that kills every worker is parked, its rows hear of it, and the others go on', async () => {
+    test('dead-letters a job that kills every worker, calls its failure hook, and runs the other jobs', async () => {
       const keepRunning = setInterval(() => {
         const last = workers.at(-1);
         if (last === undefined || !isAlive(last.pid)) {

@@ -85,7 +85,7 @@ const MALFORMED: readonly Uint8Array[] = [
   Uint8Array.from([...text('{'), 0]),
 ];
 
-describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
+describe.each(DOORS)('the HTTP server of $name', ({ name, portKey, health }) => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let door: HttpProcess;
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
     await database.drop();
   });
 
-  it.each(KNOWN)('bears %s', async (_what, bytes, status) => {
+  it.each(KNOWN)('survives %s', async (_what, bytes, status) => {
     const answer = await sendRaw(door.port, bytes);
     if (name === 'gateway') {
       expect(statusOf(answer), answer.slice(0, 500)).toBe(status);
@@ -109,7 +109,7 @@ describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
     ['requests', hostileRequest],
     ['upgrades', hostileUpgrade],
     ['noise', noise],
-  ])('bears whatever %s there may be', async (_what, family) => {
+  ])('survives random %s', async (_what, family) => {
     // Many at once, so that one hanging request does not delay the next.
     const volley = fc.array(family, { minLength: 12, maxLength: 12 });
     await fc.assert(
@@ -124,7 +124,7 @@ describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
   });
 });
 
-describe('the scenes of a gateway', () => {
+describe('the scene sockets of a gateway', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let door: HttpProcess;
   let token: string;
@@ -168,7 +168,7 @@ describe('the scenes of a gateway', () => {
       socket.addEventListener('close', () => resolve());
     });
 
-  it.each(['strangers', 'somebody who may edit'])('bear whatever %s say', async (who) => {
+  it.each(['strangers', 'somebody who may edit'])('survive random messages of %s', async (who) => {
     const names = [`composition.${scene}`, 'composition.', '', 'a\0b', 'x'.repeat(100)];
     const message = fc
       .record({

@@ -63,7 +63,7 @@ async function listen(server: Server): Promise<number> {
 
 const subjects = (mails: { subject: string }[]) => mails.map(({ subject }) => subject);
 
-it('shows a mail with its bodies and attachments, by JSON and on its page', async () => {
+it('the mailbox shows a mail with its bodies and attachments, as JSON and as a page', async () => {
   const mailbox = await openMailbox();
   const file = { filename: 'Rechnung ñ.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' };
   await mailbox.send({ subject: 'Grüße <b>', attachments: [file] });
@@ -92,8 +92,8 @@ it('shows a mail with its bodies and attachments, by JSON and on its page', asyn
   }
 });
 
-describe('keeps', () => {
-  it('the newest mails up to a number, also after a restart', async () => {
+describe('the limits of the mailbox', () => {
+  it('keep the newest mails up to a number, also after a restart', async () => {
     const mailbox = await openMailbox({ mails: 3, bytes: 1_000_000 });
     for (const subject of ['1', '2', '3', '4', '5']) {
       await mailbox.send({ subject });
@@ -105,7 +105,7 @@ describe('keeps', () => {
     expect(await readdir(path)).toHaveLength(2);
   });
 
-  it('the newest mails up to a size', async () => {
+  it('keep the newest mails up to a size', async () => {
     const mailbox = await openMailbox({ mails: 100, bytes: 250_000 });
     for (const subject of ['1', '2', '3']) {
       await mailbox.send({ subject, text: `${'x'.repeat(70)}\n`.repeat(1_400) });
@@ -113,7 +113,7 @@ describe('keeps', () => {
     expect(subjects(await mailbox.mails())).toEqual(['2', '3']);
   });
 
-  it('no mail that is too large, and goes on', async () => {
+  it('reject a mail that is too large, and accept the next one', async () => {
     const mailbox = await openMailbox();
     const content = Buffer.alloc(8_000_000);
     const file = { filename: 'large', content, contentType: 'application/octet-stream' };
@@ -123,14 +123,14 @@ describe('keeps', () => {
   });
 });
 
-it('answers no other site whose name leads to this machine', async () => {
+it('the mailbox rejects requests with another host name', async () => {
   const mailbox = await openMailbox();
   const request = get({ port: mailbox.port, path: '/email', headers: { Host: 'rebound.example' } });
   const [response] = await once(request, 'response');
   expect(response.resume().statusCode).toBe(403);
 });
 
-it('runs nothing of a mail, loads nothing for it, and opens its links in a new window', async () => {
+it('the mailbox runs no scripts of a mail, loads no resources, and opens links in a new window', async () => {
   let requests = 0;
   const foreign = createServer((_request, response) => {
     requests += 1;

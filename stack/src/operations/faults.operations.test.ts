@@ -51,7 +51,7 @@ function heal(from: Host, to: Host): void {
   to.deliverTo(from);
 }
 
-describe.skipIf(missing.length > 0)('the product on several hosts of which one fails', () => {
+describe.skipIf(missing.length > 0)('the product on several hosts when one fails', () => {
   let installation: Installation;
   let db: Knex;
   let probe: Person;
@@ -138,7 +138,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
     }
   };
 
-  it('the links of a host take 200 ms and lose 2 % of the packets', async () => {
+  it('works while the links of a host take 200 ms and lose 2 % of the packets', async () => {
     const { two, database, redis, store } = installation.hosts;
     const links = { database: [database, 5432], redis: [redis, 6379], store: [store, 8333] } as const;
     for (const [name, [{ address }, port]] of Object.entries(links)) {
@@ -164,7 +164,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
   it.each([
     ['ahead', 3_600_000],
     ['behind', -3_600_000],
-  ])('the clock of a host is an hour %s', async (_, shiftMs) => {
+  ])('works while the clock of a host is an hour %s', async (_, shiftMs) => {
     const env = { NODE_OPTIONS: `--import ${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(shiftMs) };
     await withEnvironment(env, async () => {
       // Stores refuse requests that are signed with another time.
@@ -182,7 +182,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
     );
 
   it.each(['one', 'two', 'database', 'redis', 'store'] satisfies HostName[])(
-    'the host %s is frozen for 30 s and thawed',
+    'recovers after the host %s is frozen for 30 s',
     async (name) => {
       const host = installation.hosts[name];
       host.signalAll('SIGSTOP');
@@ -194,7 +194,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
   );
 
   it.each(['one', 'two', 'database', 'redis', 'store'] satisfies HostName[])(
-    'the disk of the host %s is full',
+    'recovers after the disk of the host %s was full',
     async (name) => {
       const host = installation.hosts[name];
       host.fillDisk();

@@ -60,7 +60,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
   const openScenes = () => Promise.all(GATEWAY_HOSTS.map((host) => installation.openScenes(host)));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-  it('two people edit one scene through different gateways', async () => {
+  it('two users edit one scene through different gateways', async () => {
     const scene = await ada.createScene();
     const [one, two] = GATEWAY_HOSTS.map((host) => join(scene, installation.gatewayUrl(host)));
     if (!one || !two) {
@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
     await until(() => one.isDurable() && two.isDurable());
   });
 
-  it('a model is uploaded, imported and published, and its public file is served', async () => {
+  it('imports and publishes an uploaded model, and serves its public file', async () => {
     const asset = await ada.upload('tile.stl', STL);
     await ada.imported(asset);
     const scene = await ada.createScene();
@@ -108,7 +108,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
     expect(await once(tests, 'exit')).toEqual([0, null]);
   };
 
-  it('people edit together, upload, publish and pay in their browsers', async () => {
+  it('users edit together, upload, publish and pay in their browsers', async () => {
     const config = ['--config', 'web/playwright.config.ts'];
     await pass('@playwright/test/cli.js', ['test', ...config, '--grep', '@hosts', '--workers', '1'], {
       JOURNEYS_URL: installation.url,
@@ -133,7 +133,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
       return { scenes, clients };
     };
 
-    it('meet on one gateway, which holds the scene once, and scenes are spread', async () => {
+    it('connect to one gateway, which loads the scene once, while scenes are distributed', async () => {
       await until(async () => sum((await openScenes()).map(({ scenes }) => scenes)) === 0);
       await meet();
       const figures = await openScenes();
@@ -142,7 +142,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts', () => {
       expect(Math.min(...figures.map(({ scenes }) => scenes))).toBeGreaterThan(0);
     });
 
-    it('move to another gateway when theirs is killed, without a lost edit, and stay there when it comes back', async () => {
+    it('move to another gateway when theirs is killed, without lost edits, and stay there', async () => {
       await until(async () => sum((await openScenes()).map(({ scenes }) => scenes)) === 0);
       const { scenes, clients } = await meet();
       for (const [at, client] of clients.entries()) {

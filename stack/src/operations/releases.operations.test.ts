@@ -32,7 +32,7 @@ const ORDER: readonly Step[] = [
   ...PROCESSES.map((name) => ['two', name] as const).toReversed(),
 ];
 
-describe.skipIf(missing.length > 0)('the release before and this one on the same services', () => {
+describe.skipIf(missing.length > 0)('the previous and the current release on the same services', () => {
   let before: string;
   let installation: Installation;
   let db: Knex;
@@ -73,12 +73,12 @@ describe.skipIf(missing.length > 0)('the release before and this one on the same
     return (await db('process_heartbeats').where('seen_at', '>', fresh)).length;
   };
 
-  it('each process is replaced by the new release, with no request failed and nothing lost or doubled', async () => {
+  it('the new release replaces each process, with no failed request and no lost or repeated work', async () => {
     expect(before).not.toBe(PROJECT_ROOT);
     await replaceAll(PROJECT_ROOT, ORDER);
   });
 
-  it('each process is replaced by the old release again, in the opposite order', async () => {
+  it('the previous release replaces each process again, in the opposite order', async () => {
     await replaceAll(before, ORDER.toReversed());
     expect(GATEWAY_HOSTS).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeImage, IMAGE_SECRET } from './images.ts';
 
-test('the suites run the images of compose.yaml, as it runs them', () => {
+test('the suites run the images of compose.yaml with the same settings', () => {
   expect(describeImage('valkey')).toMatchObject({
     image: expect.stringMatching(/^valkey\/valkey:\d/),
     command: expect.arrayContaining(['--maxmemory-policy', 'noeviction']),
@@ -15,7 +15,7 @@ test('the suites run the images of compose.yaml, as it runs them', () => {
   expect(describeImage('mail').image).toMatch(/mailpit/);
 });
 
-test('the store of the suites knows the key that they come with', () => {
+test('the store of the suites accepts their key', () => {
   const [file] = describeImage('store').files;
   expect(file?.target).toBe('/etc/seaweedfs/s3.json');
   expect(JSON.parse(file?.content ?? '').identities[0].credentials).toEqual([

@@ -59,7 +59,7 @@ describe('npm start with the data of an older release', () => {
     expect((await fetch(`${stack.url}/api/health`)).status).toBe(200);
   });
 
-  it('goes back by a command after a start that never became ready', async () => {
+  it('is reverted by a command after a failed start', async () => {
     await makeOldInstallation();
     await onDatabase(async (url) => {
       await keepBeforeUpgrade(url, dataDir, { isOfStart: true });

@@ -155,7 +155,7 @@ forReleases(NAMES, 'the data of the release with', (name) => {
 });
 
 forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
-  it('keeps a copy, from which the database goes back to what it was', { tags: ['full'] }, async () => {
+  it('keeps a copy, from which the database can be restored', { tags: ['full'] }, async () => {
     const url = await oldDatabase(name);
     const folder = await temporaryFolder();
     const db = createDb(url, { name: 'test', max: 1 });
@@ -184,7 +184,7 @@ forReleases(NAMES.slice(0, -1), 'an upgrade of the data of', (name) => {
 });
 
 it.skipIf(!canBeFull('a copy before an upgrade on a full disk'))(
-  'an upgrade goes on without a copy where the disk is full, and leaves nothing of it',
+  'an upgrade continues without a copy on a full disk, and leaves no partial copy',
   async () => {
     const url = await oldDatabase(NAMES[0] ?? '');
     const folder = await temporaryFolder();
@@ -235,7 +235,7 @@ it('a copy in a chosen folder stays until its upgrade is complete, and the next 
   expect(await readdir(folder)).toEqual(['other']);
 });
 
-it('a way back that ends in the middle leaves the migrated database whole, and is repeated', {
+it('an interrupted rollback leaves the migrated database whole, and can be repeated', {
   tags: ['full'],
 }, async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
@@ -260,7 +260,7 @@ it('a way back that ends in the middle leaves the migrated database whole, and i
   expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
 });
 
-it('a copy that is damaged is refused, and the database stays', { tags: ['full'] }, async () => {
+it('a damaged copy is rejected, and the database stays unchanged', { tags: ['full'] }, async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
   const folder = await temporaryFolder();
   await keepBeforeUpgrade(url, folder, OF_START);

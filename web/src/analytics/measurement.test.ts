@@ -26,7 +26,7 @@ describe('product analytics', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('gathers events and sends them under the person, without the ids in the address', async () => {
+  it('batches events and sends them with the user id, with ids removed from paths', async () => {
     const { page, sent } = fakePage();
     let person: string | null = null;
     const analytics = startProductAnalytics({
@@ -51,7 +51,7 @@ describe('product analytics', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends what waits when the page is left, and stays the same visitor', () => {
+  it('sends queued events when the page is left, and keeps the visitor id', () => {
     const { page, sent, leave } = fakePage();
     const options = { url: 'https://a.test', key: 'k', page, personId: () => null };
     startProductAnalytics({ ...options, newId: () => 'first' }).capture('one', '/');
@@ -62,7 +62,7 @@ describe('product analytics', () => {
     expect(visitors).toMatchObject([{ visitor: 'first' }, { visitor: 'first' }]);
   });
 
-  it('never tells of tokens', () => {
+  it('removes tokens from paths', () => {
     expect(
       withoutIds('/en/reset-password/0192f0a0-0000-7000-8000-000000000001/c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0'),
     ).toBe('/en/reset-password/:id/:id');

@@ -4,14 +4,14 @@ import { originOf, readOrigin, writeOrigin } from './origin-cookie.ts';
 
 const written = (cookie: string) => cookie.split(';')[0] ?? '';
 
-describe('how a visitor came', () => {
-  it('is read from the five names of a campaign and the friend', () => {
+describe('the origin of a visitor', () => {
+  it('is read from the UTM parameters and the referrer', () => {
     const query = new URLSearchParams('utm_source=mail&utm_campaign=&utm_id=7&referrer=ada&q=chair');
     expect(originOf(query)).toEqual({ utm: { source: 'mail' }, referrer: 'ada' });
     expect(originOf(new URLSearchParams('q=chair'))).toEqual({});
   });
 
-  it('comes back from the cookie as it was, whatever it says', () => {
+  it('survives a round trip through the cookie, for any values', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, maxLength: 200 }),
@@ -32,7 +32,7 @@ describe('how a visitor came', () => {
     );
   });
 
-  it('is nothing where the cookie is missing or broken', () => {
+  it('is empty when the cookie is missing or malformed', () => {
     for (const cookies of [
       '',
       'diorama_origin=%',
@@ -44,7 +44,7 @@ describe('how a visitor came', () => {
     }
   });
 
-  it('keeps nothing but the known names', () => {
+  it('keeps only the known fields', () => {
     const foreign = encodeURIComponent(
       JSON.stringify({ utm: { source: 'x', evil: 'y' }, referrer: 5, z: 1 }),
     );

@@ -20,7 +20,7 @@ describe('applyLive', () => {
     expect(applied).toEqual({ data: scene('a', 2), isStale: false });
   });
 
-  it('replaces a member of a page and leaves the others', () => {
+  it('replaces a member of a page and keeps the others', () => {
     const before = page('a', 'b');
     const { data, isStale } = applyLive(before, message('updated', scene('b', 5)));
     expect(data?.member).toEqual([scene('a'), scene('b', 5)]);
@@ -28,17 +28,17 @@ describe('applyLive', () => {
     expect(isStale).toBe(false);
   });
 
-  it('takes a deleted member out and counts it off', () => {
+  it('removes a deleted member and decrements the total', () => {
     const { data } = applyLive(page('a', 'b'), message('deleted', 'a'));
     expect(data?.member).toEqual([scene('b')]);
     expect(data?.totalItems).toBe(1);
   });
 
-  it('asks again for a list that something new belongs to', () => {
+  it('marks a list as stale when a new member belongs to it', () => {
     expect(applyLive(page('a'), message('created', scene('b'))).isStale).toBe(true);
   });
 
-  it('gives back the very same object where nothing is concerned', () => {
+  it('returns the same object when nothing applies', () => {
     const account = { '@id': '/api/accounts/x' };
     expect(applyLive(account, message('updated', scene('a')))).toEqual({ data: account, isStale: false });
     const before = page('a');
@@ -47,12 +47,12 @@ describe('applyLive', () => {
     expect(applied.isStale).toBe(false);
   });
 
-  it('asks again for what changed where its state was too large to be sent', () => {
+  it('marks data as stale when its new state was too large to send', () => {
     expect(applyLive(scene('a'), message('updated', 'a'))).toEqual({ data: scene('a'), isStale: true });
     expect(applyLive(page('a', 'b'), message('updated', 'b')).isStale).toBe(true);
   });
 
-  it('asks again for everything after a reset', () => {
+  it('marks everything as stale after a reset', () => {
     expect(applyLive(scene('a'), { topic: 'reset', event: null }).isStale).toBe(true);
   });
 });

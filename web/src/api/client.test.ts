@@ -38,7 +38,7 @@ const refused = (code: string, status = 401): Reply => ({
   body: { status, title: code, description: code, violations: [] },
 });
 
-describe('the client', () => {
+describe('the API client', () => {
   const requests: { url: string; authorization: string | null }[] = [];
   let replies: Record<string, Reply[]> = {};
 
@@ -68,7 +68,7 @@ describe('the client', () => {
     return { client, notices };
   }
 
-  it('tells of every call whether it reached a server', async () => {
+  it('reports for every call whether a server was reached', async () => {
     const { client } = build(memoryStore(null));
     replies = { '/api/config': [{ status: 200, body: {} }, { status: 503 }] };
     outcomes.length = 0;
@@ -79,7 +79,7 @@ describe('the client', () => {
     expect(outcomes).toEqual(['answered', 'answered', 'unreachable']);
   });
 
-  it('renews a refused token once and sends the call again', async () => {
+  it('refreshes a rejected token once and repeats the call', async () => {
     const store = memoryStore(stored('old'));
     replies = {
       '/api/users/me': [refused('auth.session-expired'), { status: 200, body: { name: 'Ada' } }],
@@ -92,7 +92,7 @@ describe('the client', () => {
     expect(notices).toEqual([]);
   });
 
-  it('renews once for many calls at a time', async () => {
+  it('refreshes once for concurrent calls', async () => {
     replies = {
       '/api/users/me': [
         refused('auth.session-expired'),
@@ -107,7 +107,7 @@ describe('the client', () => {
     expect(requests.filter(({ url }) => url === '/api/token/refresh')).toHaveLength(1);
   });
 
-  it.each([1, -1])('renews a token once on a device whose clock is %i year off', async (years) => {
+  it.each([1, -1])('refreshes a token at most once on a device whose clock is %i year off', async (years) => {
     const servers = Date.now() - years * 365 * 24 * 60 * 60_000;
     const date = new Date(servers).toUTCString();
     const tokenOf = (number: number) =>
@@ -130,7 +130,7 @@ describe('the client', () => {
     await client.call('getConfig');
   });
 
-  it('ends the session when the refresh token is refused as well', async () => {
+  it('ends the session when the refresh token is rejected as well', async () => {
     const store = memoryStore(stored('old'));
     replies = {
       '/api/users/me': [refused('auth.session-expired')],
@@ -151,7 +151,7 @@ describe('the client', () => {
     expect(store.get()?.token).toBe('old');
   });
 
-  it('says which scene a refusal is about, as it may be another workspace’s', async () => {
+  it('reports the scene of a refusal, which may belong to another workspace', async () => {
     const scene = '01900000-0000-7000-8000-000000000001';
     replies = {
       [`/api/compositions/${scene}`]: [
@@ -171,7 +171,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('takes a 401 of sign-in as an answer', async () => {
+  it('treats a 401 of the login call as its result', async () => {
     const store = memoryStore(stored('old'));
     replies = { '/api/login': [refused('auth.wrong-credentials')] };
     const { client, notices } = build(store);
@@ -187,19 +187,19 @@ describe('the client', () => {
 describe('noticeOf', () => {
   const kindOf = (status: number, code: string) => noticeOf(new ApiError({ status, code }));
 
-  it('tells quotas, limits and rules apart', () => {
+  it('distinguishes quotas, limits and permissions', () => {
     expect(kindOf(403, 'security.account.overflown_storage')).toBe('overflown');
     expect(kindOf(403, 'security.account.storage-full')).toBe('storage-full');
     expect(kindOf(402, 'scenes.limit')).toBe('limit');
     expect(kindOf(403, 'security.not-allowed')).toBe('refused');
   });
 
-  it('ends the session on a refusal that is in no catalogue', () => {
+  it('ends the session on an unknown refusal code', () => {
     expect(kindOf(403, 'unreadable')).toBe('ended');
     expect(kindOf(401, 'auth.session-expired')).toBe('ended');
   });
 
-  it('leaves every other error to its caller', () => {
+  it('leaves all other errors to the caller', () => {
     expect(kindOf(404, 'request.not-found')).toBeNull();
     expect(kindOf(422, 'project.exists')).toBeNull();
     expect(kindOf(0, 'network')).toBeNull();

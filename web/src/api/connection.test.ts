@@ -16,11 +16,11 @@ function fakePage() {
   return { page: page as unknown as Window, emit: (name: string) => events.dispatchEvent(new Event(name)) };
 }
 
-describe('the connection', () => {
+describe('the connection state', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is lost at once when the browser says so, and asks until the server is back', async () => {
+  it('goes offline on the browser event and polls until the server responds', async () => {
     const { page, emit } = fakePage();
     const probe = vi.fn(unreachable as () => Promise<unknown>);
     const connection = createConnection(page, probe);
@@ -40,7 +40,7 @@ describe('the connection', () => {
     expect(probe).toHaveBeenCalledTimes(3);
   });
 
-  it('is lost with the first call that reaches nobody, and back with the first that is answered', () => {
+  it('goes offline with the first unreachable call and online with the first response', () => {
     const { page } = fakePage();
     const connection = createConnection(page, unreachable);
     connection.report('unreachable');
@@ -50,7 +50,7 @@ describe('the connection', () => {
     expect(connection.isOnline()).toBe(true);
   });
 
-  it('stays lost when an answer comes that was on its way as the network went, and is found lost at the start', async () => {
+  it('stays offline when a late response arrives, and starts offline when the browser is offline', async () => {
     const { page, emit } = fakePage();
     const probe = vi.fn(unreachable as () => Promise<unknown>);
     const connection = createConnection(page, probe);
@@ -71,7 +71,7 @@ describe('the connection', () => {
     expect(late.isOnline()).toBe(true);
   });
 
-  it('counts an error of the server as an answer', async () => {
+  it('counts a server error as a response', async () => {
     const { page } = fakePage();
     const connection = createConnection(page, () =>
       Promise.reject(new ApiError({ status: 503, code: 'server.unavailable' })),
@@ -81,7 +81,7 @@ describe('the connection', () => {
     expect(connection.isOnline()).toBe(true);
   });
 
-  it('asks ever less often, and no more once it was stopped', async () => {
+  it('polls with increasing delays, and not at all after its stop', async () => {
     const { page, emit } = fakePage();
     const probe = vi.fn(unreachable as () => Promise<unknown>);
     const connection = createConnection(page, probe);

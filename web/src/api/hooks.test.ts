@@ -34,8 +34,8 @@ function follow(options: Partial<Followed> = {}) {
   return { change, reload, stop, tell, listeners };
 }
 
-describe('A list that follows the live stream', () => {
-  it('is read once after two hundred messages of what it does not hold, and again after later ones', () => {
+describe('a list that follows the live stream', () => {
+  it('reloads once after two hundred messages about unknown items, and again after later ones', () => {
     const { reload, tell } = follow();
     for (let number = 0; number < 200; number += 1) {
       tell(comment(`${number}`));
@@ -47,7 +47,7 @@ describe('A list that follows the live stream', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('is told at once what it holds, and read for that only if somebody says so', () => {
+  it('applies updates of its items at once, and reloads for them only on request', () => {
     const { change, reload, tell } = follow();
     tell(comment('held'));
     expect(change).toHaveBeenCalledExactlyOnceWith(comment('held'));
@@ -61,7 +61,7 @@ describe('A list that follows the live stream', () => {
     expect(another.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is read no more once nobody shows it', () => {
+  it('does not reload after its subscription ends', () => {
     const { reload, stop, tell, listeners } = follow();
     tell({ topic: 'reset', event: null });
     stop();

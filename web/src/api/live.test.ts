@@ -24,7 +24,7 @@ function standInForStreams(): Record<string, string>[] {
   return asked;
 }
 
-it('hears of changes in the language of the page, whatever the browser speaks', async () => {
+it('the live stream requests the language of the page', async () => {
   const asked = standInForStreams();
   const stop = createLive(SESSION as Session).start('es');
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -32,7 +32,7 @@ it('hears of changes in the language of the page, whatever the browser speaks', 
   stop();
 });
 
-it('hears in the new language at once when the page changes it, and has what is shown read anew', async () => {
+it('the live stream reconnects in a new page language and resets shown data', async () => {
   const asked = standInForStreams();
   const live = createLive(SESSION as Session);
   const heard: string[] = [];
@@ -47,7 +47,7 @@ it('hears in the new language at once when the page changes it, and has what is 
   stopSpanish();
 });
 
-it('opens a stream that was closed as one too many again after a minute, not at once', async () => {
+it('the live stream reopens after a minute when the server closed it as one too many', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.useFakeTimers();
   let opened = 0;

@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(['2027-05-01T12:00:00Z', '2025-05-01T12:00:00Z'])('is the server’s when that says %s', (time) => {
+it.each(['2027-05-01T12:00:00Z', '2025-05-01T12:00:00Z'])('serverNow uses the server time %s', (time) => {
   recordServerTime(new Date(time).toUTCString());
   expect(serverNow()).toBe(Date.parse(time));
   vi.advanceTimersByTime(60_000);
   expect(serverNow()).toBe(Date.parse(time) + 60_000);
 });
 
-it('is the device’s own while that is right, and when no answer says otherwise', () => {
+it('serverNow uses the device clock when it is accurate, and keeps the offset without a valid server date', () => {
   recordServerTime(new Date(NOW - 4_000).toUTCString());
   expect(serverNow()).toBe(NOW);
   recordServerTime(new Date('2027-05-01T12:00:00Z').toUTCString());

@@ -15,7 +15,7 @@ async function read(...chunks: string[]): Promise<ServerSentEvent[]> {
 }
 
 describe('readServerSentEvents', () => {
-  it('reads events however they are cut', async () => {
+  it('parses events across chunk boundaries', async () => {
     const events = await read('id: 7\nevent: as', 'set\ndata: {"a":1}\n', '\nevent: order\ndata: 2\n\n');
     expect(events).toEqual([
       { id: '7', event: 'asset', data: '{"a":1}' },
@@ -23,11 +23,11 @@ describe('readServerSentEvents', () => {
     ]);
   });
 
-  it('joins lines of data, and takes carriage returns', async () => {
+  it('joins data lines, and accepts carriage returns', async () => {
     expect(await read('data: a\r\ndata: b\r\n\r\n')).toEqual([{ id: '', event: 'message', data: 'a\nb' }]);
   });
 
-  it('skips comments and an event that was cut off', async () => {
+  it('skips comments and a truncated event', async () => {
     expect(await read(': ping\n\n', 'data: 1\n\n', 'data: 2')).toEqual([
       { id: '', event: 'message', data: '1' },
     ]);

@@ -84,8 +84,8 @@ beforeEach(() => {
   fingerprint = crypto.randomUUID();
 });
 
-describe('A file that goes in pieces', () => {
-  it('waits while nobody answers, and goes on as soon as the browser is back', async () => {
+describe('a chunked upload', () => {
+  it('waits while offline, and resumes on the online event of the browser', async () => {
     const sent = send();
     await begun();
     Client.last.options.onError(lost());
@@ -98,7 +98,7 @@ describe('A file that goes in pieces', () => {
     await expect(sent).resolves.toBe('/api/uploads/1');
   });
 
-  it('stands still while it is paused, also when the network comes back', async () => {
+  it('stays paused, also when the network comes back', async () => {
     send();
     await begun();
     control.pause();
@@ -109,7 +109,7 @@ describe('A file that goes in pieces', () => {
     expect([Client.last.starts, holds]).toEqual([2, ['paused', null]]);
   });
 
-  it('is thrown away when it is cancelled, and kept when the page is left', async () => {
+  it('is deleted on the server when canceled, and kept when the page is left', async () => {
     const cancelled = send();
     await begun();
     abort.abort();
@@ -123,7 +123,7 @@ describe('A file that goes in pieces', () => {
     expect(Client.last.aborts).toEqual([false]);
   });
 
-  it('ends with what the server says, and tries again only what may pass', async () => {
+  it('rejects with the server response, and retries only temporary failures', async () => {
     const sent = send();
     await begun();
     const { onError, onShouldRetry } = Client.last.options;
@@ -142,7 +142,7 @@ describe('A file that goes in pieces', () => {
     await expect(sent).rejects.toMatchObject({ status: 415 });
   });
 
-  it('ends when the file cannot be read any more, which looks like a lost connection', async () => {
+  it('rejects when the file becomes unreadable, which resembles a lost connection', async () => {
     const file = new File(['content'], 'big.glb');
     file.slice = () =>
       ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as Blob;
@@ -153,7 +153,7 @@ describe('A file that goes in pieces', () => {
     expect(holds).toEqual([]);
   });
 
-  it('shares no half with the same file that is sent at the same time', async () => {
+  it('does not share its partial upload with a concurrent upload of the same file', async () => {
     const prints: string[] = [];
     const printed = async () => {
       await begun();
@@ -173,7 +173,7 @@ describe('A file that goes in pieces', () => {
     await Promise.allSettled([second, third]);
   });
 
-  it('goes on with the half that was sent before, and sends nothing where all has arrived', async () => {
+  it('resumes a previous partial upload, and sends nothing when all is stored', async () => {
     Client.previous = [{ uploadUrl: '/api/uploads/7' }];
     const half = send();
     await begun();

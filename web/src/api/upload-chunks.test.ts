@@ -12,8 +12,8 @@ function heldElsewhere(name: string): Promise<() => void> {
   });
 }
 
-describe('A name', () => {
-  it('is held once in a page, and free again afterwards', async () => {
+describe('reserveName', () => {
+  it('reserves a name once per page until its release', async () => {
     const first = await reserveName('chair');
     const second = await reserveName('chair');
     expect([first.name, second.name]).toEqual(['chair', 'chair 2']);
@@ -24,7 +24,7 @@ describe('A name', () => {
     await third.release();
   });
 
-  it('that another page holds is held with a number', async () => {
+  it('appends a number to a name that another page holds', async () => {
     const release = await heldElsewhere('table');
     const own = await reserveName('table');
     expect(own.name).toBe('table 2');

@@ -62,8 +62,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ uuid: 'made' }));
 });
 
-describe('A large upload', () => {
-  it('goes on only for the same person and the same scene', async () => {
+describe('a large upload', () => {
+  it('resumes only for the same user and the same scene', async () => {
     const upload = createUploads();
     await upload(file, into('a'));
     await upload(file, into('a'));
@@ -74,13 +74,13 @@ describe('A large upload', () => {
     expect(new Set(prints).size).toBe(3);
   });
 
-  it('tells the application of a full storage, as every call does', async () => {
+  it('reports a full storage to the application, like every call', async () => {
     behave = ({ onError }) => onError(refusal(403, 'security.account.storage-full'));
     await expect(createUploads()(file, into('a'))).rejects.toThrow();
     expect(notices).toMatchObject([{ kind: 'storage-full', scene: 'a' }]);
   });
 
-  it('reads its asset again when that answer is lost, and ends when it is refused', async () => {
+  it('requests its asset again after a lost response, and rejects on a 404', async () => {
     vi.useFakeTimers();
     const answers = [
       () => Promise.reject(new TypeError('lost')),
@@ -101,7 +101,7 @@ describe('A large upload', () => {
     vi.useRealTimers();
   });
 
-  it('is tried again with a renewed token when the old one is refused', async () => {
+  it('retries with a refreshed token when the old one is rejected', async () => {
     behave = ({ onError, onSuccess }) =>
       refresh.mock.calls.length === 0 ? onError(refusal(401, 'auth.session.expired')) : onSuccess();
     await expect(createUploads()(file, into('a'))).resolves.toEqual({ uuid: 'made' });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is there without a connection where it was fetched ahead, and once there is one where it was not', async () => {
+it('a prefetched lazy component renders offline, and any other one when the browser is online again', async () => {
   const load = vi.fn(async () => Part);
   const [early, late] = [lazyComponent(load, { isAhead: true }), lazyComponent(load)];
   await fetchAhead();
@@ -38,7 +38,7 @@ it('is there without a connection where it was fetched ahead, and once there is 
   expect(waitsFor(late)).toBeNull();
 });
 
-it('is asked for anew when it is drawn where it could not be had ahead', async () => {
+it('a lazy component whose prefetch failed is loaded again when it renders', async () => {
   const load = vi
     .fn(async () => Part)
     .mockRejectedValueOnce(new Error('lost'))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { accessDenialOf } from './access-denial.ts';
 
-it('tells a scene in the trash from one that is not for the person, and both from a failed call', () => {
+it('accessDenialOf distinguishes a trashed scene, a denied one and a failed call', () => {
   const by = (status: number, code: string) => accessDenialOf(new ApiError({ status, code }));
   expect(by(404, 'scene.trashed')).toBe('trashed');
   expect(by(404, 'request.not-found')).toBe('denied');
@@ -10,7 +10,7 @@ it('tells a scene in the trash from one that is not for the person, and both fro
   expect(by(503, 'unreadable')).toBeNull();
 });
 
-it('takes nobody for shut out, whose unsent edits would go, while a workspace is suspended or an address blocked', () => {
+it('accessDenialOf returns barred for a suspended workspace and a blocked address, so unsent edits are kept', () => {
   const by = (code: string) => accessDenialOf(new ApiError({ status: 403, code }));
   expect([by('security.account.suspended'), by('security.blocked')]).toEqual(['barred', 'barred']);
 });

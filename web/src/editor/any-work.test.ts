@@ -302,9 +302,9 @@ function checkTogether({ minLength, numRuns }: Amount): void {
   );
 }
 
-describe('whatever somebody does', () => {
-  it('is a scene that the server takes, leads back to what was there, and on again', () => checkAlone(SOME));
-  it('is that also after long work', { tags: ['full'] }, () => checkAlone(MUCH));
-  it('is the same scene for others, whatever they do at the same time', () => checkTogether(SOME));
-  it('is the same scene after long work of three', { tags: ['full'] }, () => checkTogether(MUCH));
+describe('random sequences of edits', () => {
+  it('yield a valid scene, and can be undone and redone', () => checkAlone(SOME));
+  it('yield a valid scene after long sequences', { tags: ['full'] }, () => checkAlone(MUCH));
+  it('converge for concurrent editors', () => checkTogether(SOME));
+  it('converge after long sequences of three editors', { tags: ['full'] }, () => checkTogether(MUCH));
 });

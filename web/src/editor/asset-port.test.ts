@@ -33,16 +33,16 @@ describe('the assets of a scene', () => {
   it.each([
     ['of its workspace', ACCOUNT],
     ['of the library', `/api/accounts/${LIBRARY_ACCOUNT_ID}`],
-  ])('are those %s', async (_, account) => {
+  ])('include those %s', async (_, account) => {
     const asset = assetOf(account);
     expect(await open(asset).port.get('/api/assets/1')).toBe(asset);
   });
 
-  it('are none of another workspace, which are missing like those that are not there', async () => {
+  it('exclude those of another workspace, which are reported as missing', async () => {
     await expect(open(assetOf(OTHER)).port.get('/api/assets/1')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('are heard of, those of others not', () => {
+  it('notify about changes, except for those of other workspaces', () => {
     const { port, tell } = open(assetOf(ACCOUNT));
     const heard: unknown[] = [];
     port.subscribe((asset) => heard.push(asset.account));

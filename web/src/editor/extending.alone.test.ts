@@ -35,8 +35,8 @@ const TENT = {
   nodes: { t: { kind: 'tent', props: { height: 3 } }, u: { kind: 'tent', position: [5, 0, 0] } },
 };
 
-describe('A kind from elsewhere', () => {
-  it('is read, written and counted as any other', () => {
+describe('an added node kind', () => {
+  it('is parsed, stored and counted like any other', () => {
     const document = parseDocument(TENT);
     expect(readDocument(toYDoc(document))).toEqual(document);
     expect(countScene(document, () => 0)).toMatchObject({ nodes: 2 });
@@ -44,13 +44,13 @@ describe('A kind from elsewhere', () => {
     expect(() => parseDocument({ nodes: { t: { kind: 'tent', props: { height: -1 } } } })).toThrow();
   });
 
-  it('is drawn as instances of one shape', () => {
+  it('is rendered as instances of one shape', () => {
     const { show, counts } = createDrawing();
     show(TENT);
     expect(counts()).toEqual([2]);
   });
 
-  it('is offered, created where one looks, picked, dragged, and undone', () => {
+  it('can be added, picked and undone', () => {
     const editor = new TestEditor();
     getAction('add.tent').perform({ editor, translations });
     const [id = ''] = editor.selection.ids.value;
@@ -65,8 +65,8 @@ describe('A kind from elsewhere', () => {
   });
 });
 
-describe('A tool from elsewhere', () => {
-  it('is taken by its action, hears pointer and keys, has its cursor and hints, and gives way', () => {
+describe('an added tool', () => {
+  it('is activated by its action, handles pointer and keys, has a cursor and hints, and can be left', () => {
     const editor = new TestEditor();
     getAction('add.tent').perform({ editor, translations });
     getAction('tool.paint').perform({ editor, translations });
@@ -85,7 +85,7 @@ describe('A tool from elsewhere', () => {
     editor.expectToBeIn('select.idle');
   });
 
-  it('goes from the hand of who may only look', () => {
+  it('is left when the scene becomes read-only', () => {
     const editor = new TestEditor();
     getAction('tool.paint').perform({ editor, translations });
     editor.pointerDown(10, 10);

@@ -32,8 +32,8 @@ afterEach(() => {
 
 const addBox = (editor: TestEditor) => addNode(editor.ydoc, { kind: 'box', id: 'box' });
 
-describe('What a person leaves in a tab', () => {
-  it('is there when they come back: view, selection, panels and words', () => {
+describe('the tab state', () => {
+  it('is restored on return, with view, selection, panels and comment drafts', () => {
     const first = open(addBox);
     first.editor.camera.turn(0.5, 0.1);
     first.editor.selection.set(['box']);
@@ -56,7 +56,7 @@ describe('What a person leaves in a tab', () => {
     expect(editor.tools.activeId.value).toBe('comment');
   });
 
-  it('is left out where it is gone or no longer readable', () => {
+  it('is ignored where it is invalid or refers to deleted nodes', () => {
     kept.set('diorama.selection.scene', '["gone", 3]');
     kept.set('diorama.panels.scene', '{"sheet":"kitchen","openNodes":7,"folds":[1]}');
     kept.set('diorama.comments.scene.undefined', '{"text":4,"answers":{"a":1}}');

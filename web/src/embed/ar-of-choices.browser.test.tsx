@@ -39,7 +39,7 @@ function open({ isStandalone = false, answers = [] as object[] } = {}): SceneOpt
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const note = () => page.getByRole('status');
 
-it('shows that the files of a choice are made, and keeps the focus', async () => {
+it('the AR button shows that a choice’s files are being prepared, and keeps the focus', async () => {
   const options = open({
     answers: [{ status: 'completed', glb: '/red.glb', glbAr: null, usdz: '/red.usdz' }],
   });
@@ -52,7 +52,7 @@ it('shows that the files of a choice are made, and keeps the focus', async () =>
   await expect.element(button('AR of /oak.glb')).toHaveFocus();
 });
 
-it('says that there is no AR for a combination', async () => {
+it('the AR button reports that AR is unavailable for a combination', async () => {
   const options = open({ answers: [{ status: 'failed' }] });
   options.choose(RED);
   await expect.element(note()).toHaveTextContent('AR is not available for this combination.');
@@ -62,13 +62,13 @@ it('says that there is no AR for a combination', async () => {
   await expect.element(note()).toBeEmptyDOMElement();
 });
 
-it('says so in a downloaded page, which has the files of the default choices only', async () => {
+it('a downloaded page reports AR as unavailable for choices other than the defaults', async () => {
   const options = open({ isStandalone: true });
   options.choose(RED);
   await expect.element(note()).toHaveTextContent('AR is not available for this combination.');
 });
 
-it('tries again if the files are late', async () => {
+it('the AR button offers a retry after a failed request', async () => {
   const options = open();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   options.choose(RED);

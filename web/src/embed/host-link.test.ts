@@ -60,7 +60,7 @@ const received = () => sent.map(({ message, origin }) => [message.type, origin])
 const articles = () =>
   sent.flatMap(({ message }) => (message.type === 'choices' ? [[message.sku, message.picture]] : []));
 
-it('keeps messages of the start until the page has sent its first one', () => {
+it('the host link queues early messages until the host page sends its first one', () => {
   const { link } = open();
   link.post({ type: 'annotation', index: 0, title: 'Lid' });
   link.post({ type: 'interaction', name: 'Begin', text: 'seen' });
@@ -75,7 +75,7 @@ it('keeps messages of the start until the page has sent its first one', () => {
   expect(received()).toHaveLength(5);
 });
 
-it('introduces the scene before those messages, and keeps the last 50', () => {
+it('the host link sends ready first, then the last 50 queued messages', () => {
   const { link } = open();
   for (let i = 0; i < 60; i += 1) {
     link.post({ type: 'interaction', name: 'Begin', text: String(i) });
@@ -87,7 +87,7 @@ it('introduces the scene before those messages, and keeps the last 50', () => {
   expect(others).toHaveLength(49);
 });
 
-it('sends the picture of a choice once its files have loaded', async () => {
+it('the host link sends the picture of a choice after its files load', async () => {
   const files = Promise.withResolvers<unknown>();
   const { options } = open(() => files.promise);
   say({ type: 'choose', choices: { color: 'red' } });
@@ -98,7 +98,7 @@ it('sends the picture of a choice once its files have loaded', async () => {
   expect(options.article.sku).toBe('RED');
 });
 
-it('sends no choices that others have replaced while their files loaded', async () => {
+it('the host link omits choices that were replaced while their files loaded', async () => {
   const files: PromiseWithResolvers<unknown>[] = [];
   open(() => {
     const loading = Promise.withResolvers<unknown>();
@@ -113,7 +113,7 @@ it('sends no choices that others have replaced while their files loaded', async 
   await vi.waitFor(() => expect(articles()).toEqual([['BLUE', 'data:image/jpeg,']]));
 });
 
-it('sends no picture if files take too long', async () => {
+it('the host link sends no picture when files take too long', async () => {
   vi.useFakeTimers();
   open(() => new Promise(() => undefined));
   say({ type: 'choose', choices: { color: 'red' } });

@@ -3,8 +3,8 @@ import { readHostMessage } from './host-message.ts';
 
 const message = (fields: object) => readHostMessage({ diorama: 1, ...fields });
 
-describe('messages of a page to the embed in it', () => {
-  it('are read by their type', () => {
+describe('readHostMessage', () => {
+  it('parses messages by their type', () => {
     expect(message({ type: 'reset' })).toEqual({ type: 'reset' });
     expect(message({ type: 'look', position: [1, 2, 3], target: [0, 0, 0] })).toEqual({
       type: 'look',
@@ -17,13 +17,13 @@ describe('messages of a page to the embed in it', () => {
     expect(message({ type: 'follow-camera', on: true })).toEqual({ type: 'follow-camera', isOn: true });
   });
 
-  it('of others are left alone', () => {
+  it('returns null for foreign messages', () => {
     for (const other of [null, 1, 'reset', {}, [], { type: 'reset' }, { diorama: 2, type: 'reset' }]) {
       expect(readHostMessage(other)).toBeNull();
     }
   });
 
-  it('that make no sense are told so, and never thrown at', () => {
+  it('returns malformed for invalid messages, without throwing', () => {
     const nonsense = [
       {},
       { type: 'constructor' },

@@ -13,8 +13,8 @@ const plan = (...files: ImportFile[]) => {
   return { sets: sets.map(({ name, files: members }) => [name, members.map(({ path }) => path)]), problems };
 };
 
-describe('Files that are dropped', () => {
-  it('are a model each when they are whole in themselves', () => {
+describe('dropped files', () => {
+  it('become one model each when self-contained', () => {
     expect(plan(file('a.glb'), file('B.STL'), file('c.zip'))).toEqual({
       sets: [
         ['a', ['a.glb']],
@@ -25,13 +25,13 @@ describe('Files that are dropped', () => {
     });
   });
 
-  it('go with the only model that can name them', () => {
+  it('join the only model that can reference them', () => {
     expect(plan(file('tex/wood.png'), file('chair.obj'), file('chair.mtl')).sets).toEqual([
       ['chair', ['chair.obj', 'tex/wood.png', 'chair.mtl']],
     ]);
   });
 
-  it('go with the model of their folder when there are several', () => {
+  it('join the model of their folder when there are several', () => {
     const { sets } = plan(file('a/a.gltf'), file('a/a.bin'), file('b/b.gltf'), file('b/b.bin'));
     expect(sets).toEqual([
       ['a', ['a/a.gltf', 'a/a.bin']],
@@ -43,7 +43,7 @@ describe('Files that are dropped', () => {
     ['of one model in several formats', ['source/a.fbx', 'source/b.fbx', 'textures/wood.png']],
     ['of models in folders of their own', ['m/a/a.fbx', 'm/b/b.obj', 'm/maps/wood.png', 'm/wood.mtl']],
     ['deep in their own folders', ['m/a/x/a.dae', 'm/b/b.obj', 'm/maps/1k/wood.png']],
-  ])('belong to all models around which they lie: %s', (_, paths) => {
+  ])('join all surrounding models: %s', (_, paths) => {
     const { sets, problems } = plan(...paths.map((path) => file(path)));
     const sides = paths.slice(2);
     expect(sets.map(([, members]) => members)).toEqual([
@@ -53,7 +53,7 @@ describe('Files that are dropped', () => {
     expect(problems).toEqual([]);
   });
 
-  it('belong to the models of the nearest folder alone', () => {
+  it('join only the models of the nearest folder', () => {
     const { sets } = plan(
       file('m/n/FBX/a.fbx'),
       file('m/n/maps/a.png'),
@@ -75,13 +75,13 @@ describe('Files that are dropped', () => {
     ],
     ['beside each other', ['Chair.stl', 'chair.dae', 'chair.glb'], ['chair.glb'], ['Chair.stl', 'chair.dae']],
     ['at different depths', ['c/chair.obj', 'c/FBX/chair.fbx'], ['c/chair.obj'], ['chair.fbx']],
-  ])('are one model, as in an archive, where it is there in several formats %s', (_, paths, taken, left) => {
+  ])('become one model when it exists in several formats %s', (_, paths, taken, left) => {
     const { sets, problems } = plan(...paths.map((path) => file(path)));
     expect(sets.map(([, members]) => members)).toEqual([taken]);
     expect(problems).toEqual([{ kind: 'other-format', names: left }]);
   });
 
-  it('are no pictures by themselves where they came with a model in another format', () => {
+  it('do not become pictures when they came with a model in another format', () => {
     const { sets, pictures, problems } = planImport([file('chair.glb'), file('chair.obj'), file('wood.png')]);
     expect([sets.length, pictures]).toEqual([1, []]);
     expect(problems).toEqual([
@@ -90,20 +90,20 @@ describe('Files that are dropped', () => {
     ]);
   });
 
-  it('are models of their own where only their names are alike', () => {
+  it('become separate models when only their names match', () => {
     const paths = ['red/scene.gltf', 'blue/scene.fbx', 'part.usda', 'part.usdc', 'part.zip'];
     const { sets, problems } = plan(...paths.map((path) => file(path)));
     expect([sets.length, problems]).toEqual([5, []]);
   });
 
-  it('are called after the one folder that holds them all', () => {
+  it('are named after their one common folder', () => {
     expect(folderOf([file('Chair/scene.gltf'), file('Chair/tex/wood.png')])).toBe('Chair');
     expect(folderOf([file('Chair/a.glb'), file('Table/b.glb')])).toBeUndefined();
     expect(folderOf([file('Chair/a.glb'), file('b.glb')])).toBeUndefined();
     expect(folderOf([file('a.glb')])).toBeUndefined();
   });
 
-  it('are refused when they are empty, too large or of no known kind', () => {
+  it('are rejected when empty, too large or of unknown type', () => {
     expect(plan(file('a.glb', 0), file('b.glb', MAX_UPLOAD_BYTES + 1), file('c.exe'))).toEqual({
       sets: [],
       problems: [
@@ -121,11 +121,11 @@ describe('Files that are dropped', () => {
     ['chair.blend', 'upload.blend'],
     ['chair.rar', 'upload.rar'],
     ['chair.7z', 'upload.7z'],
-  ])('are refused with the way to export them: %s', (name, kind) => {
+  ])('are rejected with export instructions: %s', (name, kind) => {
     expect(plan(file(name)).problems).toEqual([{ kind, name }]);
   });
 
-  it('are taken at exactly the limit, and as a set up to what the server unpacks', () => {
+  it('are accepted up to the upload limit, and as a set up to the archive limit', () => {
     const whole = file('a.glb', MAX_UPLOAD_BYTES);
     expect(plan(whole).problems).toEqual([]);
     const parts = ['a.obj', 'a.png', 'b.png'].map((name) => file(name, MAX_UPLOAD_BYTES));
@@ -137,7 +137,7 @@ describe('Files that are dropped', () => {
     ]);
   });
 
-  it('are skies and fonts for the scene, beside whatever else was chosen', () => {
+  it('become skies and fonts of the scene beside other files', () => {
     const found = planImport([
       file('chair.glb'),
       file('dusk.HDR'),
@@ -153,7 +153,7 @@ describe('Files that are dropped', () => {
   });
 
   it.each([['chair/chair.gltf'], ['oak/color.png']])(
-    'are no skies and fonts in a folder with other things, which they belong to: %s',
+    'are not skies and fonts in a folder with related files: %s',
     (path) => {
       const { skies, fonts, problems } = planImport([
         file(path),
@@ -165,7 +165,7 @@ describe('Files that are dropped', () => {
     },
   );
 
-  it('are pictures by themselves where no model is among them', () => {
+  it('become pictures when no model is among them', () => {
     const names = (...files: ImportFile[]) => planImport(files).pictures.map(({ file: { name } }) => name);
     expect(names(file('wood.png'), file('photo.HEIC'), file('.DS_Store'))).toEqual([
       'wood.png',
@@ -174,7 +174,7 @@ describe('Files that are dropped', () => {
     expect(names(file('wood.png'), file('chair.obj'))).toEqual([]);
   });
 
-  it('are pictures beside whole models where they were chosen themselves, and told where they lay in a folder', () => {
+  it('become pictures beside complete models when dropped directly, and are reported when in a folder', () => {
     const { pictures, problems } = planImport([
       file('chair.glb'),
       file('poster.png'),
@@ -188,7 +188,7 @@ describe('Files that are dropped', () => {
     expect(several.problems).toEqual([]);
   });
 
-  it('say that there is no model among them, and leave clutter out', () => {
+  it('are reported when no model is among them, without system files', () => {
     expect(plan(file('scene.bin'), file('.DS_Store')).problems).toEqual([{ kind: 'nothing' }]);
   });
 });

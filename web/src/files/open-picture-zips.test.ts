@@ -15,8 +15,8 @@ const oddZip = () => {
 const opened = async (file: File) =>
   (await openPictureZips([{ file, path: file.name }])).map(({ path, file: { name } }) => [path, name]);
 
-describe('An archive', () => {
-  it('of pictures alone is its pictures, without what systems and shops put beside them', async () => {
+describe('a dropped archive', () => {
+  it('with only pictures is replaced by them, without system files and licenses', async () => {
     const file = zip('set/wood.PNG', 'set/photo.heic', 'license.txt', '__MACOSX/set/._wood.png', '.DS_Store');
     expect(await opened(file)).toEqual([
       ['set/wood.PNG', 'wood.PNG'],
@@ -26,7 +26,7 @@ describe('An archive', () => {
     expect(await first?.file.text()).toBe('set/wood.PNG');
   });
 
-  it('has its names as they were written where it does not say that they are UTF-8', async () => {
+  it('keeps UTF-8 file names that lack the UTF-8 flag', async () => {
     const files = ['größe/木.png', 'wood.png'].map((name) => ({ name: strToU8(name), bytes: strToU8(name) }));
     expect(await opened(new File([unmarkedZip(files)], 'all.zip'))).toEqual([
       ['größe/木.png', '木.png'],
@@ -44,7 +44,7 @@ describe('An archive', () => {
     expect(await opened(file)).toEqual([['all.zip', 'all.zip']]);
   });
 
-  it('is looked for among other files, which stay', async () => {
+  it('is expanded among other files, which stay', async () => {
     const files = [new File(['x'], 'a.glb'), zip('wood.png')].map((file) => ({ file, path: file.name }));
     expect((await openPictureZips(files)).map(({ path }) => path)).toEqual(['a.glb', 'wood.png']);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countPictures, readDroppedFiles } from './read-dropped-files.ts';
 
-it('takes a pasted picture, which is no entry of a folder and gone after the event', async () => {
+it('readDroppedFiles returns a pasted picture that has no folder entry', async () => {
   const picture = new File(['pixels'], 'image.png', { type: 'image/png' });
   const data = { items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [picture] };
   const found = readDroppedFiles(data as unknown as DataTransfer);
@@ -19,12 +19,12 @@ it.each([
   [['image/gif', 'image/png'], 0],
   [[''], 0],
   [[], 0],
-])('counts the pictures among %j that are held as %i', (types, count) => {
+])('countPictures counts %j as %i', (types, count) => {
   const items = types.map((type) => ({ kind: 'file', type }));
   expect(countPictures({ items } as unknown as DataTransfer)).toBe(count);
 });
 
-it('counts no picture where text is held along', () => {
+it('countPictures returns zero when the data also contains text', () => {
   const items = [
     { kind: 'file', type: 'image/png' },
     { kind: 'string', type: 'text/html' },

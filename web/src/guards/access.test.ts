@@ -20,8 +20,8 @@ const question = (changes: Partial<AccessQuestion>): AccessQuestion => ({
 const SETTLED: GuardedPerson = { needsOnboarding: false, accountUuid: 'a1' };
 const NEW: GuardedPerson = { needsOnboarding: true, accountUuid: 'a1' };
 
-describe('guard 1', () => {
-  it('takes the language off the path', () => {
+describe('guard 1, language', () => {
+  it('strips the language from the path', () => {
     expect(splitLanguage('/es/scenes/all')).toEqual({ language: 'es', rest: 'scenes/all' });
     expect(splitLanguage('/scenes/all')).toEqual({ language: null, rest: 'scenes/all' });
     expect(splitLanguage('/fr/login')).toEqual({ language: null, rest: 'fr/login' });
@@ -29,19 +29,19 @@ describe('guard 1', () => {
   });
 });
 
-describe('guard 2', () => {
-  it('sends visitors to login, which leads back', () => {
+describe('guard 2, session', () => {
+  it('redirects visitors to login with a return path', () => {
     expect(redirectOf(question({}))).toEqual({
       to: 'login?redirect=%2Fen%2Fproject%2F1%3Fq%3Da',
       isWhole: false,
     });
   });
 
-  it('carries no way back from home and scenes', () => {
+  it('adds no return path for home and scenes', () => {
     expect(redirectOf(question({ isRedirectIfLogged: false }))).toEqual({ to: 'login', isWhole: false });
   });
 
-  it('sends people with a session away from public-only pages, to where they wanted to go', () => {
+  it('redirects logged-in users from public-only pages to their requested page', () => {
     const signedIn = { access: 'public-only', person: SETTLED } as const;
     expect(redirectOf(question(signedIn))).toEqual({ to: 'home', isWhole: false });
     expect(redirectOf(question({ ...signedIn, redirect: '/es/builder/1' }))).toEqual({
@@ -51,22 +51,22 @@ describe('guard 2', () => {
     expect(redirectOf(question({ ...signedIn, redirect: '//evil.example' }))?.to).toBe('home');
   });
 
-  it('lets everybody onto open pages and people with a session onto theirs', () => {
+  it('opens public pages to all, and session pages to logged-in users', () => {
     expect(redirectOf(question({ access: 'open' }))).toBeNull();
     expect(redirectOf(question({ person: SETTLED }))).toBeNull();
     expect(redirectOf(question({ access: 'public-only' }))).toBeNull();
   });
 });
 
-describe('guard 3', () => {
-  it('sends whoever has not set up their workspace to do so, and keeps where they wanted to go', () => {
+describe('guard 3, onboarding', () => {
+  it('redirects users without a set-up workspace to onboarding, keeping the requested page', () => {
     expect(redirectOf(question({ person: NEW }))?.to).toBe('onboarding?redirect=%2Fen%2Fproject%2F1%3Fq%3Da');
     expect(redirectOf(question({ person: NEW, isRedirectIfLogged: false }))?.to).toBe('onboarding');
     expect(redirectOf(question({ person: NEW, isOnboarding: true }))).toBeNull();
     expect(redirectOf(question({ person: NEW, access: 'open' }))).toBeNull();
   });
 
-  it('lets whoever was invited see that first', () => {
+  it('opens an invitation before onboarding', () => {
     const invited = { person: NEW, afterOnboarding: 'accept-invitation/1' };
     expect(redirectOf(question({ ...invited, access: 'public-only' }))?.to).toBe('accept-invitation/1');
     expect(redirectOf(question({ ...invited, opensBeforeSetUp: true }))).toBeNull();
@@ -75,7 +75,7 @@ describe('guard 3', () => {
     expect(redirectOf(question({ ...trial, access: 'public-only' }))?.to).toBe('home');
   });
 
-  it('sends whoever has done so away: to their wish, to what they brought along, else home', () => {
+  it('redirects set-up users from onboarding to the requested page, the pending page or home', () => {
     const done = { person: SETTLED, isOnboarding: true };
     expect(redirectOf(question(done))).toEqual({ to: 'home', isWhole: false });
     expect(redirectOf(question({ ...done, afterOnboarding: 'builder/1' }))?.to).toBe('builder/1');
@@ -88,27 +88,27 @@ describe('guard 3', () => {
 describe('the confirmation of a replaced password', () => {
   const signedIn = { access: 'public-only', person: SETTLED, hasPasswordChange: true } as const;
 
-  it('is where the reset leads, whatever else is wished', () => {
+  it('is where a password reset leads, regardless of other redirects', () => {
     expect(redirectOf(question(signedIn))).toEqual({ to: 'reset-password/successful', isWhole: false });
     expect(redirectOf(question({ ...signedIn, person: NEW, redirect: '/en/project/2' }))?.to).toBe(
       'reset-password/successful',
     );
   });
 
-  it('stays open to the person, who is signed in already', () => {
+  it('stays open to the user, who is logged in already', () => {
     expect(redirectOf(question({ ...signedIn, isResetDone: true }))).toBeNull();
     expect(redirectOf(question({ ...signedIn, access: 'session' }))).toBeNull();
   });
 
-  it('is no place for other people with a session', () => {
+  it('redirects other logged-in users to home', () => {
     expect(redirectOf(question({ ...signedIn, hasPasswordChange: false, isResetDone: true }))?.to).toBe(
       'home',
     );
   });
 });
 
-describe('guard 4', () => {
-  it('leads from any page to the upgrade, once the workspace is set up', () => {
+describe('guard 4, upgrade', () => {
+  it('redirects from any page to the upgrade once the workspace is set up', () => {
     expect(redirectOf(question({ person: SETTLED, upgrade: 'pro' }))?.to).toBe('upgrade/a1/pro');
     const fresh = { person: NEW, upgrade: 'pro', isRedirectIfLogged: false };
     expect(redirectOf(question(fresh))?.to).toBe('onboarding?upgrade=pro');
@@ -120,7 +120,7 @@ describe('guard 4', () => {
     expect(redirectOf(question(publicOnly))?.to).toBe('home?upgrade=pro');
   });
 
-  it('follows nothing that is no plan, and nobody without a workspace of their own', () => {
+  it('ignores unknown plans and users without a workspace', () => {
     expect(redirectOf(question({ person: SETTLED, upgrade: '../x' }))).toBeNull();
     const guest = { needsOnboarding: false, accountUuid: null };
     expect(redirectOf(question({ person: guest, upgrade: 'pro' }))).toBeNull();
@@ -137,11 +137,11 @@ describe('ownPath', () => {
     'javascript:alert(1)',
     'scenes/all',
     '',
-  ])('does not follow %j', (redirect) => {
+  ])('rejects %j', (redirect) => {
     expect(ownPath(redirect)).toBeNull();
   });
 
-  it('follows a path of our own', () => {
+  it('accepts a path of this site', () => {
     expect(ownPath('/en/scenes/all?q=a#b')).toBe('/en/scenes/all?q=a#b');
   });
 });

@@ -4,11 +4,11 @@ import { isRedirectIfLogged, opensBeforeSetUp, PAGES, REDIRECTS } from './pages.
 
 const only = (access: string) => PAGES.filter((page) => page.access === access).map(({ path }) => path);
 
-test('a visitor with a session has no business at the door', () => {
+test('public-only pages are login, sign-up and password reset', () => {
   expect(only('public-only').every((path) => /^(login|sign-up|reset-password\/)/.test(path))).toBe(true);
 });
 
-test('what is open to all is what must be read before signing in', () => {
+test('open pages are those needed before logging in', () => {
   expect(only('open')).toEqual([
     'confirm-email/:userUuid/:token',
     'upgrade-completed/:order',
@@ -21,21 +21,21 @@ test('what is open to all is what must be read before signing in', () => {
   ]);
 });
 
-test('login leads back to every page that needs a session, but for the scenes', () => {
+test('login redirects back to every session page except scenes', () => {
   expect(PAGES.filter(isRedirectIfLogged).map(({ path }) => path)).toEqual(
     only('session').filter((path) => !path.startsWith('scenes/')),
   );
 });
 
-test('only what people are invited to opens before a workspace is set up', () => {
+test('only project and builder pages open before a workspace is set up', () => {
   expect(PAGES.map(({ path }) => path).filter(opensBeforeSetUp)).toEqual(['project/:uuid', 'builder/:uuid']);
 });
 
-test('no two pages stand at the same address', () => {
+test('all pages have distinct paths', () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
 });
 
-test('the server answers 404 for all addresses but those of the pages', () => {
+test('PAGE_PATHS contains exactly the paths of pages and redirects', () => {
   const own = [...PAGES.map(({ path }) => path), ...REDIRECTS.map(({ path }) => path)];
   expect([...PAGE_PATHS].sort()).toEqual(own.sort());
 });

@@ -21,7 +21,7 @@ describe('a named route', () => {
       pathOf('upgrade_pay', { account: 'a1', plan: 'pro', planPrice: 'p', discount: '50% / off' }),
       'upgrade/a1/pro/pay/p/50%25%20%2F%20off',
     ],
-  ])('has the address %s, which the server answers', (path, expected) => {
+  ])('has the path %s, which isPagePath accepts', (path, expected) => {
     expect(path).toBe(expected);
     expect(['', '/en', '/es'].map((language) => isPagePath(`${language}/${path}`))).toEqual([
       true,
@@ -30,7 +30,7 @@ describe('a named route', () => {
     ]);
   });
 
-  it('ends where its pattern does', () => {
+  it('rejects paths that differ from its pattern', () => {
     expect(isPagePath('/en/upgrade/a1/pro/elsewhere')).toBe(false);
     expect(isPagePath('/en/upgrade/a1/pro/pay')).toBe(false);
   });

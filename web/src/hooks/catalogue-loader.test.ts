@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for no words while there is no connection, and once for all when there is one', async () => {
+it('createCatalogueLoader waits while offline, then fetches once for all callers', async () => {
   const fetchWords = vi.fn(async () => words);
   const load = createCatalogueLoader(fetchWords);
   vi.stubGlobal('navigator', { onLine: false });
@@ -24,7 +24,7 @@ it('asks for no words while there is no connection, and once for all when there 
   expect(fetchWords).toHaveBeenCalledOnce();
 });
 
-it('asks again after words that could not be had', async () => {
+it('createCatalogueLoader fetches again after a failure', async () => {
   const fetchWords = vi
     .fn(async () => words)
     .mockRejectedValueOnce(new Error('lost'))

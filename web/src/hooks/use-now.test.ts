@@ -16,7 +16,7 @@ it.each([
   [58, 'now'],
   [76, '1 minute ago'],
   [185, '3 minutes ago'],
-])('tells of what is %i seconds old that it is of %s, whichever minute it was made in', (seconds, told) => {
+])('an age of %i seconds is formatted as %s, regardless of the minute', (seconds, told) => {
   vi.setSystemTime(MADE + seconds * 1_000);
   expect(formatRelative('en', new Date(MADE), { now: currentStep() })).toBe(told);
 });

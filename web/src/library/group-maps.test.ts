@@ -189,11 +189,11 @@ const REAL_SETS: RealSet[] = [
 ];
 
 describe('sorting pictures into materials', () => {
-  it('is tried with the names of many makers', () => {
+  it('is tested with file names of many vendors', () => {
     expect(REAL_SETS.flatMap(({ files }) => Object.keys(files)).length).toBeGreaterThan(60);
   });
 
-  it.each(REAL_SETS)('makes one material of a set of $source', ({ name, files }) => {
+  it.each(REAL_SETS)('creates one material from a set of $source', ({ name, files }) => {
     const { materials, unused } = group(...Object.keys(files));
     const wanted = Object.entries(files).map(([path, maps]) => [path.split('/').at(-1) ?? '', maps] as const);
     expect(materials.map((material) => [material.name, mapsOf(material.maps)])).toEqual([
@@ -204,12 +204,12 @@ describe('sorting pictures into materials', () => {
     );
   });
 
-  it.each(REAL_SETS)('makes the same of a set of $source in any order', ({ files }) => {
+  it.each(REAL_SETS)('creates the same material from a set of $source in any order', ({ files }) => {
     const paths = Object.keys(files);
     expect(sort(...paths.toReversed())).toEqual(sort(...paths));
   });
 
-  it('goes by how their names end, whoever named them', () => {
+  it('groups by file name endings of any vendor', () => {
     expect(
       sort(
         'oak_floor_Color.jpg',
@@ -234,7 +234,7 @@ describe('sorting pictures into materials', () => {
     ]);
   });
 
-  it('keeps apart what lies in different folders, and calls bare names after theirs', () => {
+  it('separates folders, and names sets of bare map names after their folder', () => {
     const bare = { color: 'color.png', normal: 'normal.png', roughness: 'roughness.png' };
     expect(
       sort(
@@ -253,7 +253,7 @@ describe('sorting pictures into materials', () => {
     ]);
   });
 
-  it('takes bare names without a folder for one set, and a single one for what it is called', () => {
+  it('groups bare map names without a folder, and names a single one after its file', () => {
     expect(sort('color.png', 'normal.png')).toEqual([
       ['Material', { color: 'color.png', normal: 'normal.png' }],
     ]);
@@ -263,7 +263,7 @@ describe('sorting pictures into materials', () => {
     ]);
   });
 
-  it('takes a picture that says nothing for the colour of its own material', () => {
+  it('makes a material of a picture without a map name', () => {
     expect(sort('stone.png', 'color.png', 'wall.metal.png', 'IMG_1024.png', 'IMG_1025.png')).toEqual([
       ['Stone', { color: 'stone.png' }],
       ['Color', { color: 'color.png' }],
@@ -274,7 +274,7 @@ describe('sorting pictures into materials', () => {
     expect(sort('photo (1).png', 'photo (2).png').map(([name]) => name)).toEqual(['Photo 1', 'Photo 2']);
   });
 
-  it('takes one that is called like a set for its colour, or leaves it out as a preview', () => {
+  it('uses a picture named like its set as color, or omits it as a preview', () => {
     expect(sort('brick.jpg', 'brick_normal.jpg')).toEqual([
       ['Brick', { color: 'brick.jpg', normal: 'brick_normal.jpg' }],
     ]);
@@ -290,7 +290,7 @@ describe('sorting pictures into materials', () => {
   });
 
   it.each(['orm', 'ARM', 'OcclusionRoughnessMetallic', 'occlusion_roughness_metallic'])(
-    'reads three maps out of one picture (%s), where none has a picture of its own',
+    'reads three maps from a packed picture (%s), unless a map has its own picture',
     (ending) => {
       const packed = `oak_${ending}.png`;
       expect(sort(packed, 'oak_rough.png')).toEqual([
@@ -299,7 +299,7 @@ describe('sorting pictures into materials', () => {
     },
   );
 
-  it('changes what says the same in another way, only where nothing says it as it should be', () => {
+  it('converts a map of another convention only if none of the usual one exists', () => {
     const changes = (...names: string[]) =>
       group(...names).materials.map((material) => [mapsOf(material.maps), material.changes]);
     const color = 'oak_color.png';
@@ -323,7 +323,7 @@ describe('sorting pictures into materials', () => {
     ]);
   });
 
-  it('says which pictures materials have no place for', () => {
+  it('reports pictures that fit no material', () => {
     const { materials, unused } = group(
       'oak_col.png',
       'oak_cavity.png',
@@ -342,7 +342,7 @@ describe('sorting pictures into materials', () => {
     ]);
   });
 
-  it('makes names for people', () => {
+  it('creates readable names, with a default and a length limit', () => {
     expect([
       displayNameOf('wood-oak_01.png'),
       displayNameOf('.png'),

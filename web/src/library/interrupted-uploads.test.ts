@@ -27,8 +27,8 @@ function openTab() {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('what was being sent when the page was loaded anew', () => {
-  it('is named, and no more when the same is given again', async () => {
+describe('uploads interrupted by a page reload', () => {
+  it('are listed until the same file is added again or dismissed', async () => {
     const { load, stored } = openTab();
     const before = load();
     before.add('done.jpg', 'half.jpg', 'waits.jpg', 'cancelled.jpg');
@@ -48,7 +48,7 @@ describe('what was being sent when the page was loaded anew', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is not named where all has arrived and the server goes on alone', () => {
+  it('are not listed when only server processing remains', () => {
     const { load } = openTab();
     const { queue, run } = load();
     queue.add([
@@ -60,7 +60,7 @@ describe('what was being sent when the page was loaded anew', () => {
     expect(load().queue.getInterrupted()).toEqual(['Oak']);
   });
 
-  it('is forgotten by a browser that keeps nothing, or keeps what is none of ours', () => {
+  it('are forgotten when storage is full or holds foreign data', () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };

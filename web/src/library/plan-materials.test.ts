@@ -19,8 +19,8 @@ const planned = async (...files: ReturnType<typeof picture>[]) => {
   };
 };
 
-describe('What is given to become materials', () => {
-  it('may be an archive as shops hand it out, with scenes and papers beside its pictures', async () => {
+describe('files given for materials', () => {
+  it('may be a vendor archive with scenes and documents beside its pictures', async () => {
     const wood = zip(
       'Wood066_2K-JPG.zip',
       'Wood066.png',
@@ -49,7 +49,7 @@ describe('What is given to become materials', () => {
     });
   });
 
-  it('are sets of their own in each folder and archive', async () => {
+  it('form a separate set per folder and archive', async () => {
     expect(
       await planned(
         zip('oak.zip', 'color.png', 'normal.png'),
@@ -65,7 +65,7 @@ describe('What is given to become materials', () => {
     });
   });
 
-  it('leaves out other files, and says so', async () => {
+  it('are reported as unused when they are not pictures', async () => {
     expect(await planned(picture('read me.pdf'))).toEqual({
       materials: [],
       unused: ['read me.pdf'],
@@ -77,7 +77,7 @@ describe('What is given to become materials', () => {
     ['archives without a picture', zip('papers.zip', 'read me.pdf')],
     ['archives of archives', zip('all.zip', 'oak.zip', 'oak_color.png')],
     ['what is no archive', picture('broken.ZIP')],
-  ])('tells that no pictures could be taken out of %s', async (_, file) => {
+  ])('are reported as pictureless for %s', async (_, file) => {
     expect(await planned(file)).toEqual({ materials: [], unused: [], pictureless: [file.path] });
   });
 });

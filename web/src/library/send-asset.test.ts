@@ -5,7 +5,7 @@ import { sendingServer } from './test/upload-fixture.ts';
 
 const file = new File(['x'], 'oak.glb');
 
-describe('a file that is sent into the library', () => {
+describe('a file uploaded to the library', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -31,7 +31,7 @@ describe('a file that is sent into the library', () => {
     return { done, shares };
   };
 
-  it('is there once it can be used, and tells how far it is until then', async () => {
+  it('is available once processed, and reports its progress until then', async () => {
     const server = sendingServer({ 'oak.glb': [{ status: 'processing', progress: 50 }] });
     const { done, shares } = send(server);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -41,7 +41,7 @@ describe('a file that is sent into the library', () => {
     expect(server.deleted).toEqual([]);
   });
 
-  it('tells how many bytes have arrived, what pauses it, and when only the server is at work on it', async () => {
+  it('reports received bytes, holds, and the start of server processing', async () => {
     const server = sendingServer({ 'oak.glb': [{ status: 'processing', progress: 50 }] });
     const told: unknown[] = [];
     const tell =
@@ -74,7 +74,7 @@ describe('a file that is sent into the library', () => {
     ]);
   });
 
-  it('leaves nothing where it cannot be opened, and says why', async () => {
+  it('is deleted after a failed import, with the import error', async () => {
     const error = { code: 'import.failed', message: 'It is cut off.' };
     const server = sendingServer({ 'oak.glb': [{ status: 'failed', error }] });
     const { done } = send(server);
@@ -85,7 +85,7 @@ describe('a file that is sent into the library', () => {
     expect(server.deleted).toEqual(['oak.glb']);
   });
 
-  it('leaves nothing where it is cancelled while it is opened', async () => {
+  it('is deleted after a cancel during processing', async () => {
     const server = sendingServer({ 'oak.glb': [{ status: 'processing', progress: 50 }] });
     const cancelling = new AbortController();
     const { done } = send(server, cancelling.signal);
@@ -96,7 +96,7 @@ describe('a file that is sent into the library', () => {
     expect(server.deleted).toEqual(['oak.glb']);
   });
 
-  it('says what went wrong first where nothing can be taken back either', async () => {
+  it('rejects with the first error when the cleanup fails, too', async () => {
     const server = sendingServer({}, (call) => call === 'getAsset' || call === 'deleteAsset');
     const { done } = send(server);
     await vi.advanceTimersByTimeAsync(2_000);

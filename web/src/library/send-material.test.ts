@@ -32,7 +32,7 @@ function send(
   return { done, shares };
 }
 
-describe('a material that is sent into the library', () => {
+describe('a material uploaded to the library', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -40,7 +40,7 @@ describe('a material that is sent into the library', () => {
     vi.useRealTimers();
   });
 
-  it('is there with its maps once all can be used, and tells how far it is', async () => {
+  it('is created with its maps once all are ready, and reports progress', async () => {
     const server = sendingServer({ 'oak_rough.png': [{ status: 'processing', progress: 50 }] });
     const { done, shares } = send(server, ['oak_albedo.png', 'oak_rough.png']);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -64,7 +64,7 @@ describe('a material that is sent into the library', () => {
     expect(server.deleted).toEqual([]);
   });
 
-  it('sends a picture of several maps once', async () => {
+  it('uploads a picture of several maps once', async () => {
     const server = sendingServer();
     const { done } = send(server, ['oak_color.png', 'oak_orm.png']);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -76,7 +76,7 @@ describe('a material that is sent into the library', () => {
     ]);
   });
 
-  it('leaves nothing where a picture cannot be opened, and names that one', async () => {
+  it('leaves no files when a picture cannot be opened, and names that picture', async () => {
     const error = { code: 'import.failed', message: 'It is cut off.' };
     const server = sendingServer({ 'oak_normal.png': [{ status: 'failed', error }] });
     const { done } = send(server);
@@ -90,7 +90,7 @@ describe('a material that is sent into the library', () => {
     ['a picture is lost', 'oak_normal.png'],
     ['a picture cannot be asked for', 'getAsset'],
     ['the library does not take it', 'createLibraryItem'],
-  ])('leaves nothing where %s, and can be sent again', async (_, lost) => {
+  ])('leaves no files when %s, and can be sent again', async (_, lost) => {
     let isAway = true;
     const server = sendingServer({}, (call) => isAway && call === lost);
     const { done } = send(server);
@@ -107,7 +107,7 @@ describe('a material that is sent into the library', () => {
   it.each([
     ['sent', 0],
     ['opened', 1_500],
-  ])('leaves nothing where it is cancelled while it is %s', async (_, ms) => {
+  ])('leaves no files when canceled while being %s', async (_, ms) => {
     const cancelling = new AbortController();
     const server = sendingServer({ 'oak_ao.png': [{ status: 'processing' }, { status: 'processing' }] });
     const { done } = send(server, OAK, cancelling.signal);

@@ -25,7 +25,7 @@ function start(...jobs: string[]) {
 }
 
 describe('a bulk upload', () => {
-  it('sends two at a time, in order', async () => {
+  it('sends two files at a time, in order', async () => {
     const { runs, phases, settle, run } = start('a', 'b', 'c');
     expect(phases()).toEqual(['a uploading', 'b uploading', 'c waiting']);
     run(1).end.resolve(null);
@@ -34,7 +34,7 @@ describe('a bulk upload', () => {
     expect(runs.map(({ job }) => job)).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes on after a failure, which can be tried again', async () => {
+  it('continues after a failure, which can be retried', async () => {
     const { queue, phases, settle, run } = start('a', 'b');
     run(0).onProgress(0.5);
     run(0).end.reject(new Error('lost'));
@@ -47,7 +47,7 @@ describe('a bulk upload', () => {
     expect(phases()).toEqual(['a done', 'b uploading']);
   });
 
-  it('cancels what runs and what waits, and never sends it by itself again', async () => {
+  it('cancels running and waiting uploads, which restart only on request', async () => {
     const { queue, runs, phases, settle } = start('a', 'b', 'c');
     queue.cancel(1);
     queue.cancel(3);
@@ -63,7 +63,7 @@ describe('a bulk upload', () => {
     expect(runs.filter(({ signal }) => !signal.aborted)).toEqual([]);
   });
 
-  it('leaves the place of what is sent to the next, and is done once it can be used', async () => {
+  it('starts the next upload when one is sent, and finishes each once processed', async () => {
     const { queue, phases, settle, run } = start('a', 'b', 'c', 'd');
     run(0).onSent?.();
     run(0).onProgress(0.75);
@@ -74,7 +74,7 @@ describe('a bulk upload', () => {
     expect(phases()).toEqual(['a done', 'b uploading', 'c uploading', 'd waiting']);
   });
 
-  it('sends nothing more while the server is at work on several', async () => {
+  it('starts no upload while the server processes several files', async () => {
     const { queue, phases, settle, run } = start('a', 'b', 'c', 'd', 'e', 'f');
     for (const at of [0, 1, 2, 3]) {
       run(at).onSent?.();
@@ -87,7 +87,7 @@ describe('a bulk upload', () => {
     expect([phases().at(-1), queue.isBusy]).toEqual(['f uploading', true]);
   });
 
-  it('cancels what is opened as well', async () => {
+  it('also cancels a file that the server is processing', async () => {
     const { queue, phases, settle, run } = start('a');
     run(0).onSent?.();
     queue.cancel(1);
@@ -95,7 +95,7 @@ describe('a bulk upload', () => {
     expect([phases(), run(0).signal.aborted]).toEqual([['a cancelled'], true]);
   });
 
-  it('lets one stand still, in whose place another one is sent, and go on', () => {
+  it('pauses one upload, sends another in its place, and resumes', () => {
     const { queue, phases, run } = start('a', 'b', 'c');
     const first = () => queue.get()[0];
     expect(first()).toMatchObject({ hold: null, control: null, throughput: null });
@@ -107,7 +107,7 @@ describe('a bulk upload', () => {
     expect(first()?.hold).toBeNull();
   });
 
-  it('says how fast one is, and nothing of that while it stands still', () => {
+  it('reports the throughput of an upload, except while it is on hold', () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(2_000);
     const { queue, run } = start('a');
     run(0).onBytes?.(0, 10_000_000);
@@ -118,7 +118,7 @@ describe('a bulk upload', () => {
     vi.restoreAllMocks();
   });
 
-  it('is busy while something waits or is being sent', async () => {
+  it('is busy while uploads wait or run', async () => {
     const { queue, settle, run } = start();
     expect(queue.isBusy).toBe(false);
     queue.add(['a', 'b', 'c'].map((name) => ({ name, job: name })));
@@ -133,7 +133,7 @@ describe('a bulk upload', () => {
     queue.dispose();
   });
 
-  it('sends nothing more once its page is left', async () => {
+  it('aborts running uploads and starts no more on dispose', async () => {
     const { queue, runs, settle } = start('a', 'b', 'c', 'd');
     queue.dispose();
     await settle();
@@ -143,7 +143,7 @@ describe('a bulk upload', () => {
     ]);
   });
 
-  it('takes back what has arrived, once, and sends it again if asked to', async () => {
+  it('undoes a finished upload once, and sends it again on retry', async () => {
     const { queue, runs, phases, settle, run } = start('a');
     await queue.undo(1);
     expect(phases()).toEqual(['a uploading']);

@@ -9,14 +9,14 @@ const item = {
   createdAt: '2026-11-29T11:59:00Z',
 } as const;
 
-describe('an item of the library is pending', () => {
-  it('until it has its picture, or its picture has failed', () => {
+describe('isPending', () => {
+  it('returns true until the library item has its picture or the picture has failed', () => {
     expect(isPending(item, NOW)).toBe(true);
     expect(isPending({ ...item, thumbnailUrl: 'https://diorama.test/a.webp' }, NOW)).toBe(false);
     expect(isPending({ ...item, createdAt: '2026-11-29T11:00:00Z' }, NOW)).toBe(false);
   });
 
-  it('until it is processed, as a sound, which has no picture', () => {
+  it('returns true for a sound only while it is processed', () => {
     expect(isPending({ ...item, kind: 'sound' }, NOW)).toBe(false);
     expect(isPending({ ...item, kind: 'sound', status: 'processing' }, NOW)).toBe(true);
   });

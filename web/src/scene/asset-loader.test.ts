@@ -11,7 +11,7 @@ function stubFetch(answers: Record<string, () => Response>) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('AssetLoader', () => {
-  it('counts bytes and tells when everything has come', async () => {
+  it('counts bytes and reports when all loads have ended', async () => {
     stubFetch({ '/a': () => bytes(100), '/b': () => bytes(50) });
     const reports: LoadProgress[] = [];
     const loader = new AssetLoader(
@@ -24,7 +24,7 @@ describe('AssetLoader', () => {
     expect(reports.at(-1)).toEqual({ loadedBytes: 150, totalBytes: 150, pending: 0, failures: [] });
   });
 
-  it('names what failed, whatever the reason, and forgives it when it comes after all', async () => {
+  it('lists failed assets with their reasons until they load', async () => {
     stubFetch({ '/broken': () => bytes(10) });
     const loader = new AssetLoader(async (iri) => (iri === '/unknown' ? null : { url: iri }));
     const broken = () => Promise.reject(new Error('not a model'));
@@ -41,7 +41,7 @@ describe('AssetLoader', () => {
     expect((await loader.settled()).map(({ iri }) => iri)).toEqual(['/missing', '/unknown']);
   });
 
-  it('keeps apart that code could not be fetched, and forgives it when it comes', async () => {
+  it('lists failed code separately until it loads', async () => {
     vi.useFakeTimers();
     const loader = new AssetLoader(async (iri) => ({ url: iri }));
     const effects = loader.loadCode('effects', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -67,7 +67,7 @@ describe('AssetLoader', () => {
     expect(await again).toBe('the same code');
   });
 
-  it('forgets what is not needed any more', async () => {
+  it('forgets assets that are no longer needed', async () => {
     stubFetch({ '/a': () => bytes(100), '/b': () => bytes(50) });
     const reports: LoadProgress[] = [];
     const loader = new AssetLoader(
@@ -80,7 +80,7 @@ describe('AssetLoader', () => {
     expect(reports.at(-1)).toEqual({ loadedBytes: 50, totalBytes: 50, pending: 0, failures: [] });
   });
 
-  it('waits for what is asked for while it waits', async () => {
+  it('also waits for loads that start while settling', async () => {
     stubFetch({ '/a': () => bytes(1), '/late': () => bytes(1) });
     const loader = new AssetLoader(async (iri) => ({ url: iri }));
     let cameLate = false;

@@ -81,9 +81,9 @@ function drag(buttons: number): void {
 describe.each([
   ['with perspective', () => new PerspectiveCamera()],
   ['without perspective', () => new OrthographicCamera()],
-])('A camera %s', (_name, make) => {
+])('a camera %s', (_name, make) => {
   it.each([NO_INSETS, { top: 60, right: 300, bottom: 30, left: 0 }])(
-    'keeps what is under the wheel where it is seen',
+    'keeps the point under the wheel at its place on the screen',
     async (insets) => {
       const rig = await makeRig(make(), insets);
       const at = new Vector2(0.5, -0.4);
@@ -101,7 +101,7 @@ describe.each([
     },
   );
 
-  it('goes to a view on a way, and tells when it has come to rest', async () => {
+  it('moves smoothly to a view, then comes to rest', async () => {
     const rig = await makeRig(make());
     const before = woken;
     rig.look({ position: new Vector3(0, 1, 5), target: new Vector3() }, { isSmooth: true });
@@ -110,7 +110,7 @@ describe.each([
     expect(rig.view.position.distanceTo(new Vector3(0, 1, 5))).toBeLessThan(1e-3);
   });
 
-  it('pans by two fingers without turning', async () => {
+  it('pans with two fingers without rotating', async () => {
     const rig = await makeRig(make());
     wheel({ deltaX: 30, deltaY: 4 });
     settle(rig);
@@ -121,8 +121,8 @@ describe.each([
   });
 });
 
-describe('A camera', () => {
-  it('comes closer by a pinch, by as much as the fingers say', async () => {
+describe('the camera rig', () => {
+  it('zooms by the factor of a pinch', async () => {
     const rig = await makeRig(new PerspectiveCamera());
     const before = START.position.distanceTo(START.target);
     wheel({ deltaY: -4 * Math.LN2, ctrlKey: true });
@@ -133,7 +133,7 @@ describe('A camera', () => {
     expect(rig.view.position.distanceTo(rig.view.target)).toBeCloseTo(before / 2, 2);
   });
 
-  it('tells of hands that move it, not of commands', async () => {
+  it('reports user input, but not commands', async () => {
     const rig = await makeRig(new PerspectiveCamera());
     rig.look({ position: new Vector3(0, 1, 5), target: new Vector3() }, { isSmooth: true });
     expect(handled).toBe(0);
@@ -147,13 +147,13 @@ describe('A camera', () => {
   it.each([
     ['that turns it', 2, true],
     ['that is for others', 1, false],
-  ])('tells of a drag %s: %s', async (_what, buttons, isTold) => {
+  ])('reports only drags of the camera: a drag %s, buttons %s', async (_what, buttons, isTold) => {
     await makeRig(new PerspectiveCamera());
     drag(buttons);
     expect(handled > 0).toBe(isTold);
   });
 
-  it('goes at once where the person wants no motion', async () => {
+  it('moves at once with reduced motion', async () => {
     isStill = true;
     const rig = await makeRig(new PerspectiveCamera());
     rig.look({ position: new Vector3(0, 1, 5), target: new Vector3() }, { isSmooth: true });
@@ -161,7 +161,7 @@ describe('A camera', () => {
     expect(rig.view.position.distanceTo(new Vector3(0, 1, 5))).toBeLessThan(1e-9);
   });
 
-  it('is not panned away from the scene', async () => {
+  it('cannot be panned away from the scene', async () => {
     const rig = await makeRig(new PerspectiveCamera());
     rig.setBounds(new Box3(new Vector3(-1, -1, -1), new Vector3(1, 2, 1)));
     for (let i = 0; i < 20; i++) {
@@ -172,7 +172,7 @@ describe('A camera', () => {
     expect(new Box3(new Vector3(-1, -1, -1), new Vector3(1, 2, 1)).containsPoint(rig.view.target)).toBe(true);
   });
 
-  it('turns by what is asked', async () => {
+  it('orbits by the given angle', async () => {
     const rig = await makeRig(new PerspectiveCamera());
     rig.orbit(Math.PI / 2, 0);
     settle(rig);

@@ -12,8 +12,8 @@ const markers = fc
   )
   .map((places) => places.map((place, i) => ({ id: `a${i}`, number: i + 1, ...place })));
 
-describe('clusters of markers', () => {
-  it('stand apart and lose nobody', () => {
+describe('marker clusters', () => {
+  it('keep their distance and contain every marker', () => {
     fc.assert(
       fc.property(markers, (all) => {
         const clusters = clusterMarkers(all, 28);
@@ -27,7 +27,7 @@ describe('clusters of markers', () => {
     );
   });
 
-  it('keep the first of each where it is', () => {
+  it('keep the position of their first marker', () => {
     const [cluster] = clusterMarkers(
       [
         { id: 'a', number: 1, x: 0, y: 0 },

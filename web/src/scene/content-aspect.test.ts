@@ -14,7 +14,7 @@ function measured(from: typeof FROM, boxes: Box3[]): number {
 }
 
 describe('contentAspect', () => {
-  it('keeps 4 to 3 of a scene that is empty, behind the eye or around it', () => {
+  it('returns 4:3 for a scene that is empty, behind the camera or around it', () => {
     expect(measured(FROM, [])).toBe(FRAME_ASPECT);
     expect(measured(FROM, [new Box3()])).toBe(FRAME_ASPECT);
     expect(measured(FROM, [cube(0, 0, 30)])).toBe(FRAME_ASPECT);
@@ -22,7 +22,7 @@ describe('contentAspect', () => {
     expect(measured(FROM, [cube(40, 0, -8, 60)])).toBeCloseTo(FRAME_ASPECT);
   });
 
-  it('is narrow for a high thing, and as wide as what is seen whole', () => {
+  it('is narrow for a tall object, and wide enough for all fully visible objects', () => {
     expect(measured(FROM, [cube(0, 0, 0)])).toBeLessThan(0.4);
     const wide = measured(FROM, [cube(0, 0, 0), cube(4.4, 0, 0)]);
     expect(wide).toBeGreaterThan(FRAME_ASPECT);
@@ -31,7 +31,7 @@ describe('contentAspect', () => {
     expect(measured(FROM, [cube(0, 0, 0), cube(90, 0, 0)])).toBeLessThan(0.4);
   });
 
-  it('lets every viewport show whole what a wide screen shows whole, with either projection', () => {
+  it('keeps everything seen whole on a wide screen whole in every viewport and projection', () => {
     const place = fc.double({ min: -3, max: 3, noNaN: true });
     const length = fc.integer({ min: 320, max: 2000 });
     const projection = fc.constantFrom('perspective' as const, 'orthographic' as const);

@@ -4,7 +4,7 @@ import { createPictureRenderer } from './create-picture-renderer.ts';
 import { GraphicsLostError } from './no-webgl.ts';
 import type { SceneView } from './scene-view.ts';
 
-describe('Pictures of another size', () => {
+describe('pictures of another size', () => {
   const size = { width: 1920, height: 1080 };
   const from = { position: new Vector3(0, 1, 5), target: new Vector3() };
   let isLost: boolean;
@@ -31,25 +31,25 @@ describe('Pictures of another size', () => {
     render.mockReset();
   });
 
-  it('are drawn from the view that is asked for', () => {
+  it('are rendered from the requested view', () => {
     expect(begin()(from)).toBe('canvas');
     expect(render.mock.calls[0]?.[0].position).toEqual(from.position);
     // The far plane includes the view's target also in the largest scene.
     expect(render.mock.calls[0]?.[1]).toEqual({ distance: from.position.length() });
   });
 
-  it('are refused where there is no room for them', () => {
+  it('are rejected when the drawing buffer is too small', () => {
     room = { width: 1280, height: 720 };
     expect(begin).toThrow('no room');
   });
 
-  it('are not begun while the graphics card is away', () => {
+  it('are not started while the WebGL context is lost', () => {
     isLost = true;
     room = { width: 0, height: 0 };
     expect(begin).toThrow(GraphicsLostError);
   });
 
-  it('end with the one that the graphics card did not draw', () => {
+  it('stop when the WebGL context is lost during a draw', () => {
     const draw = begin();
     draw(from);
     isLost = true;

@@ -22,7 +22,7 @@ function placed(node: string, areFilesSimplified: boolean): number[] {
   return point.toArray();
 }
 
-it('goes along with surfaces that move, but for those of lighter files, which have other triangles', () => {
+it('points follow moving surfaces, except those of simplified models with other triangles', () => {
   expect([placed('door', false), placed('door', true), placed('robot', false)]).toEqual([
     [1, 2, 3],
     [1, 2, 3],

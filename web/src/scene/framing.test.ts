@@ -30,7 +30,7 @@ describe('framing', () => {
     }
   });
 
-  it.each([0.0001, 0.01, 1, 10_000])('fills the picture with a box of %d m, and cuts nothing off', (size) => {
+  it.each([0.0001, 0.01, 1, 10_000])('fills the picture with a box of %d m without clipping', (size) => {
     const box = new Box3().setFromCenterAndSize(new Vector3(0, size, 0), new Vector3(size, size, size));
     const { position, target } = frameBox(box, new Vector3(0, 0, 1), { fov: 40, aspect: 1 });
     const { near, far } = clipPlanes(box, position);
@@ -51,7 +51,7 @@ describe('framing', () => {
     expect(clipPlanes(new Box3(), new Vector3()).far).toBeGreaterThan(100);
   });
 
-  it('keeps the smallest thing of the largest scene before the eye that looks at it', () => {
+  it('keeps a small object of a very large scene beyond the near plane', () => {
     const box = new Box3(new Vector3(-5_000, 0, -5_000), new Vector3(5_000, 100, 5_000));
     for (const distance of [0.004, 0.2, 3]) {
       expect(clipPlanes(box, new Vector3(0, 0, distance), distance).near).toBeLessThan(distance / 2);
@@ -62,7 +62,7 @@ describe('framing', () => {
     expect(clipPlanes(box, new Vector3(0, 2, 900), 900)).toEqual(planes);
   });
 
-  it('shows the same at the target with either projection', () => {
+  it('shows the same area at the target in both projections', () => {
     for (const aspect of [0.5, 1.6]) {
       const from = parseDocument({ camera: { position: [3, 4, 5], target: [1, 1, 0], fov: 50 } }).camera;
       const seen = (['perspective', 'orthographic'] as const).map((projection) => {
@@ -80,7 +80,7 @@ describe('framing', () => {
     }
   });
 
-  it('shows a document’s view whole in what is free, as large as it fits, and from where it was saved', () => {
+  it('fits the document’s view into the free area, as large as possible, from its saved position', () => {
     const length = fc.integer({ min: 300, max: 2500 });
     const share = fc.double({ min: 0, max: 0.35, noNaN: true });
     fc.assert(
@@ -111,13 +111,13 @@ describe('framing', () => {
     );
   });
 
-  it('shows it as high as it is in a wide viewport with nothing over it', () => {
+  it('keeps the field of view in a wide viewport and widens it in a narrow one', () => {
     expect(frameFactor({ width: 1600, height: 900, insets: NO_INSETS })).toBe(1);
     expect(frameFactor({ width: 625, height: 1000, insets: NO_INSETS })).toBeCloseTo((4 / 3) * 1.6);
     expect(viewportFov(40, { width: 200, height: 4000, insets: NO_INSETS })).toBe(120);
   });
 
-  it('frames a box within what is free', () => {
+  it('frames a box within the free area', () => {
     const frame = { width: 1024, height: 768, insets: { top: 60, right: 320, bottom: 40, left: 0 } };
     const box = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
     const view = frameBox(box, new Vector3(0, 0, 1), freeLens(40, frame));

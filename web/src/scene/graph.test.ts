@@ -27,7 +27,7 @@ function positionOf(graph: SceneGraph, node: string): number[] {
 }
 
 describe('SceneGraph', () => {
-  it('places every node where the whole document would, after any sequence of documents', () => {
+  it('places every node like resolveScene, for any sequence of documents', () => {
     fc.assert(
       fc.property(fc.array(anyNodes, { minLength: 1, maxLength: 4 }), (sequence) => {
         const graph = new SceneGraph();
@@ -46,7 +46,7 @@ describe('SceneGraph', () => {
     );
   });
 
-  it('tells apart what is gone, what looks different and what only moved', () => {
+  it('separates removed, rebuilt and moved nodes', () => {
     const graph = new SceneGraph();
     const before = nodesOf({
       a: { kind: 'group' },
@@ -66,14 +66,14 @@ describe('SceneGraph', () => {
     expect(graph.update(after)).toEqual({ removed: ['c'], rebuilt: ['d'], moved: ['a', 'b'] });
   });
 
-  it('asks for nothing when only names, locks or order differ', () => {
+  it('reports no change when only names, locks or order differ', () => {
     const graph = new SceneGraph();
     graph.update(nodesOf({ a: { kind: 'box' } }));
     const change = graph.update(nodesOf({ a: { kind: 'box', name: 'Door', locked: true, index: 'a5' } }));
     expect(change).toEqual({ removed: [], rebuilt: [], moved: [] });
   });
 
-  it('keeps a child whose parent goes, at the root', () => {
+  it('moves a child of a removed parent to the root', () => {
     const graph = new SceneGraph();
     const nodes = nodesOf({ a: { kind: 'group', position: [5, 0, 0] }, b: { kind: 'box', parent: 'a' } });
     graph.update(nodes);
@@ -82,7 +82,7 @@ describe('SceneGraph', () => {
     expect(positionOf(graph, 'b')).toEqual([0, 0, 0]);
   });
 
-  it('shows a preview with all below it, and goes back', () => {
+  it('applies a preview to a node and its descendants, and reverts it', () => {
     const graph = new SceneGraph();
     graph.update(
       nodesOf({
@@ -98,7 +98,7 @@ describe('SceneGraph', () => {
     expect(positionOf(graph, 'b')).toEqual([0, 1, 0]);
   });
 
-  it('hides what it is told to with all below it and shows what is not visible, and is as the document says when that ends', () => {
+  it('overrides the visibility of nodes and descendants, and restores the document’s visibility', () => {
     const graph = new SceneGraph();
     const { nodes } = parseDocument({
       nodes: {

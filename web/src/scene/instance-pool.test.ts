@@ -24,8 +24,8 @@ function meshOf({ meshes }: InstancePool): InstancedMesh {
   return mesh;
 }
 
-describe('what has a shape of its own, redrawn with another', () => {
-  it('is drawn by the same mesh, in the new shape alone', () => {
+describe('a node with its own geometry, redrawn with another', () => {
+  it('reuses the mesh with only the new geometry', () => {
     const { parent, pool } = openPool();
     const wall = pool.add(specOf('before'), 'wall', at(1), surface);
     const mesh = meshOf(pool);
@@ -48,7 +48,7 @@ describe('what has a shape of its own, redrawn with another', () => {
     expect(world).toEqual(at(2));
   });
 
-  it('is not turned around as what the mesh drew before', () => {
+  it('does not inherit the mirroring of the mesh’s previous node', () => {
     const { pool } = openPool();
     pool.remove(pool.add(specOf('mirrored'), 'a', new Matrix4().makeScale(-1, 1, 1), surface));
     pool.remove(pool.add(specOf('clear', { isSingle: true }), 'b', at(5), surface));
@@ -57,7 +57,7 @@ describe('what has a shape of its own, redrawn with another', () => {
   });
 });
 
-it('frees the meshes that it put aside with all others', () => {
+it('InstancePool.dispose frees the meshes kept for reuse', () => {
   const { pool } = openPool();
   const gone = pool.add(specOf('gone'), 'a', at(0), surface);
   const mesh = meshOf(pool);
@@ -70,7 +70,7 @@ it('frees the meshes that it put aside with all others', () => {
   expect(onDispose).toHaveBeenCalledOnce();
 });
 
-it('puts aside no mesh that has grown, and none whose geometry is its owner’s', () => {
+it('InstancePool keeps no mesh that has grown or whose geometry belongs to its owner', () => {
   const { pool } = openPool();
   const many = Array.from({ length: 5 }, (_, index) =>
     pool.add(specOf('many'), `${index}`, at(index), surface),

@@ -3,14 +3,14 @@ import { LensTransition } from './document-camera.ts';
 
 let isStill = false;
 
-describe('a change of how much is seen', () => {
+describe('LensTransition', () => {
   beforeEach(() => {
     isStill = false;
     vi.stubGlobal('window', { matchMedia: () => ({ matches: isStill }) });
     return () => vi.unstubAllGlobals();
   });
 
-  it('comes nearer with each frame, never goes past, and comes to rest', () => {
+  it('approaches its target with each frame, never overshoots, and comes to rest', () => {
     const glide = new LensTransition({ fov: 40, distance: 5 });
     expect(glide.step(0.016)).toBe(false);
     const wide = { fov: 70, distance: 2 };
@@ -28,7 +28,7 @@ describe('a change of how much is seen', () => {
     expect(frames).toBeLessThan(200);
   });
 
-  it('is there at once for who wants nothing to move', () => {
+  it('ends at once with reduced motion', () => {
     isStill = true;
     const glide = new LensTransition({ fov: 40, distance: 5 });
     glide.go({ fov: 70, distance: 5 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLights, LIGHT_LIMITS } from './light-rig.ts';
 
-describe('lights', () => {
-  it('let sun and spots cast shadows before lamps, and the same ones in any order', () => {
+describe('chooseLights', () => {
+  it('gives shadows to the sun before point lights, regardless of order', () => {
     const lights = Array.from(
       { length: 10 },
       (_, i) => ({ id: `p${i}`, type: 'point', castShadow: true }) as const,
@@ -14,7 +14,7 @@ describe('lights', () => {
     expect(chooseLights([sun, ...lights.toReversed()])).toEqual(chosen);
   });
 
-  it('shine up to what a shader can take', () => {
+  it('limits point lights to the shader’s maximum', () => {
     const lamps = Array.from(
       { length: 500 },
       (_, i) => ({ id: `p${i}`, type: 'point', castShadow: false }) as const,

@@ -25,8 +25,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('Looking behind points', () => {
-  it('takes a few at a frame, each once, until all are known', () => {
+describe('occlusion tests of markers', () => {
+  it('run a few per frame, once per marker, until all are known', () => {
     const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
     behind.ask(ids);
     behind.ask(ids);
@@ -39,7 +39,7 @@ describe('Looking behind points', () => {
     expect(frames).toEqual([]);
   });
 
-  it('forgets what was found when it is asked anew, and looks no more when it is over', () => {
+  it('are repeated on request, and stop after dispose', () => {
     behind.ask(['b']);
     nextFrame();
     hidden.clear();

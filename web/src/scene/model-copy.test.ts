@@ -12,7 +12,7 @@ import {
 import { expect, it, vi } from 'vitest';
 import { ModelCopy } from './model-copy.ts';
 
-it('frees the places of its own instances, and nothing that other copies show', () => {
+it('ModelCopy.dispose frees its own instance buffers, but no shared resources', () => {
   const root = new Group();
   const shared = { geometry: new BoxGeometry(), material: new MeshBasicMaterial() };
   const template = new InstancedMesh(shared.geometry, shared.material, 3);
@@ -28,7 +28,7 @@ it('frees the places of its own instances, and nothing that other copies show', 
   expect(others).not.toHaveBeenCalled();
 });
 
-it('is as large as its joints make it, wherever the node of its skin stands', () => {
+it('the bounds of a skinned model follow its joints, not its node’s transform', () => {
   const geometry = new BoxGeometry(1, 1, 1);
   const corners = geometry.getAttribute('position').count;
   geometry.setAttribute('skinIndex', new BufferAttribute(new Uint16Array(corners * 4), 4));

@@ -28,7 +28,7 @@ const FILE = triangleGlb(
   },
 );
 
-it('reads the materials of each variant by slot, and leaves the model in its own', async () => {
+it('createModelReader reads the materials of each variant by slot and keeps the model’s default ones', async () => {
   const { variants, root } = await createModelReader()(FILE.buffer);
   expect([...variants.keys()]).toEqual(['Day', 'Night']);
   const night = variants.get('Night')?.get('Lamp') as MeshStandardMaterial;

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('frees what a model was before once what it has become was drawn', async () => {
+it('ModelStore frees a replaced model after its replacement is drawn', async () => {
   let isThere = true;
   vi.stubGlobal(
     'fetch',

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { troubleOf } from './no-webgl.ts';
 import { createRenderer } from './renderer.ts';
 
-it('tells a browser without WebGL from everything else that may fail', () => {
+it('troubleOf distinguishes missing WebGL from other errors', () => {
   const canvas = {
     getContext: () => null,
     addEventListener: vi.fn(),

@@ -32,14 +32,14 @@ const boxes = (count: number, of: (i: number) => object = () => ({})) =>
   );
 
 describe('shader classes', () => {
-  it('share everything that differs in colour, roughness and metalness only', () => {
+  it('group materials that differ only in color, roughness and metalness', () => {
     const keys = [{}, { color: '#ff0000' }, { roughness: 0.1, metalness: 1, name: 'steel' }].map(
       (values) => shaderClassOf(materialOf(values)).key,
     );
     expect(keys).toEqual(['plain', 'plain', 'plain']);
   });
 
-  it('split at what needs uniforms or a shader of its own', () => {
+  it('separate materials that need their own uniforms or shader', () => {
     const visible = [
       {},
       { doubleSided: true },
@@ -52,7 +52,7 @@ describe('shader classes', () => {
     expect(new Set(visible.map((values) => shaderClassOf(materialOf(values)).key)).size).toBe(visible.length);
   });
 
-  it('do not split at what cannot be seen', () => {
+  it('ignore invisible differences', () => {
     const invisible = [
       { opacity: 0.2 },
       { emissiveIntensity: 5 },
@@ -67,7 +67,7 @@ describe('shader classes', () => {
 });
 
 describe('drawing nodes', () => {
-  it('puts five thousand nodes of ten shapes and fifty materials into few batches', () => {
+  it('draws 5,000 nodes of six shapes and fifty materials in few batches', () => {
     const materials = Object.fromEntries(
       Array.from({ length: 50 }, (_, i) => [
         `m${i}`,
@@ -82,7 +82,7 @@ describe('drawing nodes', () => {
     expect(counts().reduce((a, b) => a + b)).toBe(5000);
   });
 
-  it('gives every instance its own place, size and colour', () => {
+  it('sets the position, size and color of every instance', () => {
     const { show, meshes } = createDrawing();
     show({
       materials: { red: { color: '#ff0000', roughness: 0.25, metalness: 1 } },
@@ -102,7 +102,7 @@ describe('drawing nodes', () => {
     expect([...(mesh?.geometry.getAttribute('instanceSurface').array ?? [])].slice(2, 4)).toEqual([0.25, 1]);
   });
 
-  it('draws textures with a real size by coordinates of their own, and shares these', () => {
+  it('uses separate UV coordinates for textures with a real size, and shares them', () => {
     const { show, meshes } = createDrawing();
     const scene = (size: number) => ({
       materials: { m: { maps: { color: '/api/assets/1' }, uv: { size } } },
@@ -118,7 +118,7 @@ describe('drawing nodes', () => {
     expect(widest().sort()).toEqual([1, 4]);
   });
 
-  it('show a new node together with its textures, also where these fail, and never hide one that is shown', async () => {
+  it('shows a new node with its textures, even failed ones, and never hides a shown node', async () => {
     const loads: PromiseWithResolvers<Texture | null>[] = [];
     const onChange = vi.fn();
     const models = {} as NodeRendererDependencies['models'];
@@ -156,7 +156,7 @@ describe('drawing nodes', () => {
     drawer.dispose();
   });
 
-  it('show a new node in the end where its textures take too long', () => {
+  it('shows a new node after a timeout when its textures take too long', () => {
     vi.useFakeTimers();
     const models = {} as NodeRendererDependencies['models'];
     const loadMap = () => new Promise<null>(() => undefined);
@@ -175,7 +175,7 @@ describe('drawing nodes', () => {
     vi.useRealTimers();
   });
 
-  it('knows whose each instance is while others come and go', () => {
+  it('maps each instance to its node while others are removed', () => {
     const { drawer, show, meshes, counts } = createDrawing();
     show({ nodes: boxes(9) });
     const { n2: _a, n5: _b, ...kept } = boxes(9);
@@ -194,7 +194,7 @@ describe('drawing nodes', () => {
     }
   });
 
-  it('mirrors by a batch of its own, so that faces keep turning outward', () => {
+  it('draws mirrored nodes in a separate batch, so that faces stay outward', () => {
     const { show, meshes } = createDrawing();
     show({ nodes: { a: { kind: 'box' }, b: { kind: 'box', scale: [-1, 2, 1], position: [3, 0, 0] } } });
     const mirrored = meshes().filter(({ matrix }) => matrix.determinant() < 0);
@@ -205,7 +205,7 @@ describe('drawing nodes', () => {
     expect(matrix.premultiply(mirrored[0]?.matrix ?? matrix).elements[12]).toBe(3);
   });
 
-  it('draws what one can see through one by one, to be sorted by distance', () => {
+  it('draws transparent nodes one by one, for sorting by distance', () => {
     const { show, counts } = createDrawing();
     show({
       materials: { glass: { alphaMode: 'blend', opacity: 0.4 } },
@@ -214,7 +214,7 @@ describe('drawing nodes', () => {
     expect(counts()).toEqual([1, 1, 1]);
   });
 
-  it('takes hidden nodes out and brings them back', () => {
+  it('removes hidden nodes and restores them', () => {
     const { show, counts } = createDrawing();
     show({ nodes: boxes(3) });
     show({ nodes: { ...boxes(3), n1: { kind: 'box', visible: false, position: [1, 0, 0] } } });
@@ -223,7 +223,7 @@ describe('drawing nodes', () => {
     expect(counts()).toEqual([3]);
   });
 
-  it('leaves nothing behind', () => {
+  it('leaves no meshes after all nodes are removed', () => {
     const { drawer, show, meshes } = createDrawing();
     show({ nodes: boxes(3) });
     show({ nodes: {} });
@@ -231,7 +231,7 @@ describe('drawing nodes', () => {
     expect(drawer.objects).toEqual([]);
   });
 
-  it('shows a loaded model as instances of its meshes, its slots dressed as the node says', async () => {
+  it('draws a loaded model as instances of its meshes, with materials assigned by the node', async () => {
     const parent = new Group();
     const own = new MeshStandardMaterial();
     own.name = 'Paint';
@@ -258,8 +258,8 @@ describe('drawing nodes', () => {
   });
 });
 
-describe('a picture that could not be had', () => {
-  it('comes onto what is drawn already when it is asked for again', async () => {
+describe('a texture that failed to load', () => {
+  it('is applied to drawn nodes when requested again', async () => {
     const picture = new Texture();
     const answers = [null, picture];
     const loadMap = vi.fn(async () => answers.shift() ?? null);
@@ -290,8 +290,8 @@ describe('a picture that could not be had', () => {
   });
 });
 
-describe('models that cannot be instances', () => {
-  it('are drawn as copies that stand where their nodes do, until they go', async () => {
+describe('models that cannot be instanced', () => {
+  it('are drawn as copies at their nodes’ transforms until erased', async () => {
     const parent = new Group();
     const root = new Group().add(new Mesh(new BoxGeometry(1, 1, 1), new MeshStandardMaterial()));
     const file = { root, clips: [] };
@@ -318,8 +318,8 @@ describe('models that cannot be instances', () => {
   });
 });
 
-describe('needed assets', () => {
-  it('are those of models, maps and surroundings, each once', () => {
+describe('neededAssets', () => {
+  it('returns the assets of models, maps and environment, each once', () => {
     const iri = (n: number) => `/api/assets/${n}`;
     const document = parseDocument({
       environment: { hdri: iri(1), background: { image: iri(2) } },

@@ -26,7 +26,7 @@ function hiddenFrom(camera: AnyCamera) {
 it.each([
   ['with perspective, on the way from the eye', new PerspectiveCamera(), [2, 1]],
   ['without perspective, straight before a point', new OrthographicCamera(), [1, 2]],
-] as const)('A surface hides what lies behind it %s', (_, camera, [hidden, seen]) => {
+] as const)('a surface hides points behind it %s', (_, camera, [hidden, seen]) => {
   const isHidden = hiddenFrom(camera);
   expect(isHidden(new Vector3(hidden, 0, 0))).toBe(true);
   expect(isHidden(new Vector3(seen, 0, 0))).toBe(false);

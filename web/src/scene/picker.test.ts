@@ -51,7 +51,7 @@ function createScene() {
 const along = (x: number) => new Ray(new Vector3(x, 0, 20), new Vector3(0, 0, -1));
 
 describe('ScenePicker', () => {
-  it('passes by what is hidden as a whole, such as a copy of a file', () => {
+  it('ignores invisible groups, such as a hidden copy of a file', () => {
     const { ball, picker } = createScene();
     const copy = new Group().add(ball);
     copy.visible = false;
@@ -60,7 +60,7 @@ describe('ScenePicker', () => {
     expect(picker.pickAll(along(0)).map(({ id }) => id)).toEqual(['left', 'ball']);
   });
 
-  it('finds everything along a ray, the nearest first, each node once', () => {
+  it('finds all nodes along a ray, the nearest first, each once', () => {
     const picks = createScene().picker.pickAll(along(0));
     expect(picks.map(({ id }) => id)).toEqual(['left', 'ball']);
     expect(picks.map(({ distance }) => distance)).toEqual([expect.closeTo(19.5), expect.closeTo(24)]);
@@ -69,7 +69,7 @@ describe('ScenePicker', () => {
     expect(picks[0]?.triangle.map(({ z }) => z)).toEqual([0.5, 0.5, 0.5]);
   });
 
-  it('gives normals of turned and stretched instances in the scene', () => {
+  it('returns scene normals of rotated and scaled instances', () => {
     const [pick] = createScene().picker.pickAll(along(10));
     const half = Math.SQRT1_2;
     expect(pick?.id).toBe('right');
@@ -85,7 +85,7 @@ describe('ScenePicker', () => {
     }
   });
 
-  it('tells the spot on a mesh that may bend, and none on what cannot', () => {
+  it('returns the surface point on a deformable mesh, and none on a rigid one', () => {
     const [front, back] = createScene().picker.pickAll(along(0));
     expect(front?.spot).toBeNull();
     const { triangle = [], point = new Vector3(), spot } = back ?? {};
@@ -97,7 +97,7 @@ describe('ScenePicker', () => {
     expect(at.distanceTo(point)).toBeLessThan(1e-6);
   });
 
-  it('tells the spot on what another node places by its slot, though it is drawn as an instance', () => {
+  it('returns the surface point by slot on an opening, though it is drawn as an instance', () => {
     const { view, picker } = createScene();
     Object.assign(view, { shown: { nodes: { left: { kind: 'opening' } } } });
     const [front] = picker.pickAll(along(0));
@@ -105,11 +105,11 @@ describe('ScenePicker', () => {
     expect(front?.spot?.barycentric.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  it('finds nothing where nothing is', () => {
+  it('returns nothing for a ray without hits', () => {
     expect(createScene().picker.pickAll(along(100))).toEqual([]);
   });
 
-  it('sees what has moved once the view says that it changed', () => {
+  it('finds moved objects after the view’s version changes', () => {
     const { view, ball, picker } = createScene();
     expect(picker.pickAll(along(50))).toEqual([]);
     ball.position.x = 50;
@@ -117,7 +117,7 @@ describe('ScenePicker', () => {
     expect(picker.pickAll(along(50)).map(({ id }) => id)).toEqual(['ball']);
   });
 
-  it('passes by what is dragged without following it, and finds it again where it was left', () => {
+  it('ignores dragged nodes without refitting, and finds them afterwards', () => {
     const { view, ball, picker } = createScene();
     const refit = vi.spyOn(ObjectBVH.prototype, 'refit');
     const dragged = new Set(['ball']);
@@ -132,7 +132,7 @@ describe('ScenePicker', () => {
     expect(refit).toHaveBeenCalledTimes(1);
   });
 
-  it('still finds a shape whose first batch, of which its tree was grown, has gone', () => {
+  it('finds a shape whose first batch, the source of its BVH, was removed', () => {
     const { view, show } = createDrawing();
     const picker = new ScenePicker(view);
     const [plain, thin] = [

@@ -5,27 +5,27 @@ import { restoreViewOf } from './restore-view.ts';
 
 const KEPT = { position: new Vector3(0, 1, 10), target: new Vector3(0, 1, 0), fov: 50 };
 
-it('is as it was while the place is in it', () => {
+it('restoreViewOf keeps a view that contains the place', () => {
   for (const place of [new Vector3(0, 1, 0), new Vector3(7, 4, 0), new Vector3(-0.2, 0.8, 9)]) {
     expect(restoreViewOf(KEPT, place)).toEqual({ position: KEPT.position, target: KEPT.target });
   }
 });
 
-it('looks from the same side, as far away, at where the place has come to', () => {
+it('restoreViewOf keeps direction and distance when it moves to a place outside the view', () => {
   const behind = new Vector3(3, 1, 20);
   expect(restoreViewOf(KEPT, behind)).toEqual({ position: new Vector3(3, 1, 30), target: behind });
   const above = new Vector3(0, 30, 0);
   expect(restoreViewOf(KEPT, above)).toEqual({ position: new Vector3(0, 30, 10), target: above });
 });
 
-it('knows what is beside it, straight from above as well', () => {
+it('restoreViewOf recognizes places outside a view from straight above, too', () => {
   const kept = { position: new Vector3(0, 10, 0), target: new Vector3(0, 0, 0), fov: 50 };
   expect(restoreViewOf(kept, new Vector3(1, 0, 2)).target).toEqual(kept.target);
   const away = new Vector3(40, 0, 0);
   expect(restoreViewOf(kept, away)).toEqual({ position: new Vector3(40, 10, 0), target: away });
 });
 
-it('always has the place before the eye, wherever that is', () => {
+it('restoreViewOf always has the place in front of the camera', () => {
   const metres = fc.double({ min: -100, max: 100, noNaN: true });
   fc.assert(
     fc.property(metres, metres, metres, (x, y, z) => {

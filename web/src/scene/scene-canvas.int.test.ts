@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await workbench.close());
 
-it('A scene tells what is done before its first picture, which lets that be seen', async () => {
+it('openDocument reports its steps before the first frame and lets the browser paint each', async () => {
   const told = await workbench.page.evaluate(async () => {
     const { openDocument, parseDocument } = window.workbench;
     const host = document.createElement('div');
@@ -43,7 +43,7 @@ it('A scene tells what is done before its first picture, which lets that be seen
   expect(workbench.complaints).toEqual([]);
 });
 
-it('A view from far away that stands for a nearer one has fog where that has it', async () => {
+it('a distant view with originalFov shows the fog of the near view it replaces', async () => {
   const seen = await workbench.page.evaluate(async () => {
     const { openDocument, parseDocument } = window.workbench;
     const host = document.createElement('div');

@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-describe('Walls that lie in each other', () => {
+describe('overlapping walls', () => {
   const beam = (more: object = {}) => ({
     beam: { kind: 'wall', props: { start: [-2, 0], end: [2, 0], thickness: 0.2 }, ...more },
   });
@@ -42,7 +42,7 @@ describe('Walls that lie in each other', () => {
     show({ ...beam(), ...stem() });
   });
 
-  it('are drawn anew, with what is in them, as one is hidden and shown', () => {
+  it('are redrawn with their openings when one is hidden or shown', () => {
     expect(startOfStem()).toBeCloseTo(0.1);
     expect(show({ ...beam(hidden), ...stem() })).toEqual(['beam', 'door', 'stem']);
     expect(startOfStem()).toBeCloseTo(0);
@@ -50,18 +50,18 @@ describe('Walls that lie in each other', () => {
     expect(startOfStem()).toBeCloseTo(0.1);
   });
 
-  it('are whole when they were hidden together and only one comes back', () => {
+  it('are whole when both were hidden and only one is shown again', () => {
     show({ ...beam(hidden), ...stem(hidden) });
     show({ ...beam(hidden), ...stem() });
     expect(startOfStem()).toBeCloseTo(0);
   });
 
-  it('are drawn anew themselves where they are moved out of each other', () => {
+  it('are redrawn when moved apart', () => {
     expect(show({ ...beam(), ...stem({ position: [9, 0, 0] }) })).toEqual(['beam', 'door', 'stem']);
     expect(startOfStem()).toBeCloseTo(0);
   });
 
-  it('stay as they are where all of their parent is moved', () => {
+  it('are not redrawn when their parent moves', () => {
     const groupAt = (x: number) => ({ group: { kind: 'group', position: [x, 0, 0] } });
     const before = parseDocument({
       nodes: { ...groupAt(0), ...beam({ parent: 'group' }), ...stem({ parent: 'group' }) },
@@ -75,7 +75,7 @@ describe('Walls that lie in each other', () => {
   });
 });
 
-describe('A spot of what stands in a wall', () => {
+describe('a surface point of an opening', () => {
   const room = (offset: number, x = 0) => ({
     wall: { kind: 'wall', position: [x, 0, 0], props: { start: [0, 0], end: [8, 0] } },
     door: { kind: 'opening', parent: 'wall', props: { offset } },
@@ -88,7 +88,7 @@ describe('A spot of what stands in a wall', () => {
     return into;
   };
 
-  it('goes along as that slides in its wall, and with the wall', () => {
+  it('follows the opening along its wall, and the wall', () => {
     show(room(2));
     const leaf = nodes.drawn.meshesOf('door').findIndex(({ slot }) => slot === 'leaf');
     const before = spotOf(leaf);
@@ -98,7 +98,7 @@ describe('A spot of what stands in a wall', () => {
     expect(spotOf('leaf').sub(before).toArray()).toEqual([13, 0, 0].map((value) => expect.closeTo(value)));
   });
 
-  it('stays where it is of a part that is gone', () => {
+  it('stays in place when its part is missing', () => {
     show(room(2));
     for (const spot of [spotOf('glass'), spotOf(9), spotOf('leaf', 'wall')]) {
       expect(spot.toArray()).toEqual([-1, -1, -1]);
@@ -106,7 +106,7 @@ describe('A spot of what stands in a wall', () => {
   });
 });
 
-describe('A repeat of a plain mesh', () => {
+describe('a repeat of a plain mesh', () => {
   const COPIES = 10_000;
   const scene = (size: number) =>
     parseDocument({
@@ -117,7 +117,7 @@ describe('A repeat of a plain mesh', () => {
       },
     });
 
-  it('is drawn as instances of one mesh, and an edit elsewhere draws none of them', () => {
+  it('is drawn as instances of one mesh, unaffected by edits elsewhere', () => {
     const copies = new Expansion();
     const before = scene(1);
     const first = copies.update(before).document;

@@ -72,7 +72,7 @@ const turn = async (patch: Partial<SoundSwitch>) => {
 const state = () => made.map(({ src, paused }) => [src.slice('https://files/'.length), !paused]);
 
 describe('SceneSounds', () => {
-  it('plays a sound, once at a time, with its volume and loop', async () => {
+  it('plays a sound once at a time, with its volume and loop', async () => {
     await turn({ volume: 0.5, loop: true });
     expect(made[0]).toMatchObject({ src: 'https://files/bell', volume: 0.5, loop: true, paused: false });
     await turn({});
@@ -84,7 +84,7 @@ describe('SceneSounds', () => {
     expect(sounds.isPlaying('bell')).toBe(false);
   });
 
-  it('toggles, stops one, and stops all', async () => {
+  it('toggles a sound, stops one, and stops all', async () => {
     await turn({ mode: 'toggle' });
     await turn({ sound: 'wind' });
     await turn({ mode: 'toggle' });
@@ -95,7 +95,7 @@ describe('SceneSounds', () => {
     expect([sounds.isPlaying('bell'), sounds.isPlaying('wind')]).toEqual([false, false]);
   });
 
-  it('ends the download of a stopped sound, and forgets one that fails while it plays', async () => {
+  it('cancels the download of a stopped sound, and forgets one that fails while playing', async () => {
     await turn({});
     await turn({ mode: 'off' });
     expect(made[0]).toMatchObject({ src: '', loads: 2 });
@@ -107,7 +107,7 @@ describe('SceneSounds', () => {
     expect(sounds.isPlaying('bell')).toBe(true);
   });
 
-  it('waits for the first gesture of the visitor', async () => {
+  it('waits for the visitor’s first gesture', async () => {
     visitor.hasBeenActive = false;
     await turn({});
     expect([made[0]?.plays, sounds.isPlaying('bell')]).toEqual([0, true]);
@@ -118,7 +118,7 @@ describe('SceneSounds', () => {
     expect(made[0]?.plays).toBe(1);
   });
 
-  it('waits for a gesture when the browser refuses it, and gives up a file that cannot be played', async () => {
+  it('waits for a gesture after NotAllowedError, and gives up an unplayable file', async () => {
     const refuse = (name: string) => () => Promise.reject(new DOMException('no', name));
     const play = vi.spyOn(FakeAudio.prototype, 'play').mockImplementation(refuse('NotAllowedError'));
     await turn({});
@@ -137,7 +137,7 @@ describe('SceneSounds', () => {
     expect(sounds.isPlaying('gone')).toBe(false);
   });
 
-  it('plays on Safari after an address that takes longer than a gesture', async () => {
+  it('plays in Safari when the address resolves after the gesture', async () => {
     // Safari permits elements that were loaded or played within a gesture.
     let isGesture = false;
     const unlocked = new Set<FakeAudio>();
@@ -172,7 +172,7 @@ describe('SceneSounds', () => {
     play.mockRestore();
   });
 
-  it('pauses with its tab, is muted, and ends with its scene', async () => {
+  it('pauses with its tab, can be muted, and stops on dispose', async () => {
     await turn({});
     sounds.setMuted(true);
     await turn({ sound: 'wind' });
@@ -190,7 +190,7 @@ describe('SceneSounds', () => {
     ]);
   });
 
-  it('plays at most sixteen at once', async () => {
+  it('plays at most sixteen sounds at once', async () => {
     for (let i = 0; i < 20; i += 1) {
       await turn({ sound: `sound ${i}` });
     }

@@ -27,8 +27,8 @@ function bendingTriangle() {
 
 const corners = [new Vector3(0, 0, 0), new Vector3(1, 0, 0), new Vector3(0, 1, 0)] as const;
 
-describe('A spot of a surface', () => {
-  it('is where it was met for as long as nothing moves', () => {
+describe('a surface point', () => {
+  it('is the hit point while nothing moves', () => {
     const { mesh } = bendingTriangle();
     const spot = surfacePointIn(corners, new Vector3(0.25, 0.5, 0), { mesh: 3, index: 0 });
     expect(spot).toEqual({ mesh: 3, triangle: 0, barycentric: [0.25, 0.25, 0.5] });
@@ -37,7 +37,7 @@ describe('A spot of a surface', () => {
     expect(at.toArray()).toEqual([0.25, 0.5, 0]);
   });
 
-  it('goes along with the bone that its corner hangs on, and with the whole', () => {
+  it('follows the bone of its vertex, and the mesh', () => {
     const { mesh, tip } = bendingTriangle();
     tip.position.set(0, 0, 2);
     mesh.position.set(10, 0, 0);
@@ -48,7 +48,7 @@ describe('A spot of a surface', () => {
     expect(at.toArray()).toEqual([10.25, 0.5, 1]);
   });
 
-  it('is found by the corners that an index names', () => {
+  it('is resolved through the geometry’s index', () => {
     const mesh = new Mesh(new BoxGeometry(2, 2, 2));
     const at = new Vector3();
     // The second triangle of the face towards +X.
@@ -56,7 +56,7 @@ describe('A spot of a surface', () => {
     expect(at.x).toBe(1);
   });
 
-  it('is nowhere in a triangle without an area, and in one that is not there', () => {
+  it('is null in a triangle without area, and not placed in a missing triangle', () => {
     const flat = [new Vector3(), new Vector3(1, 0, 0), new Vector3(2, 0, 0)] as const;
     expect(surfacePointIn(flat, new Vector3(), { mesh: 0, index: 0 })).toBeNull();
     const at = new Vector3(5, 5, 5);

@@ -12,7 +12,7 @@ import {
 import { expect, it } from 'vitest';
 import { textureBytes } from './texture-bytes.ts';
 
-it('counts each picture once, by its size, its depth and its smaller copies', () => {
+it('textureBytes counts each texture once, by size, depth and mipmaps', () => {
   const plain = new DataTexture(null, 4, 2);
   const deep = new DataTexture(null, 2, 2, RGBAFormat, HalfFloatType);
   deep.generateMipmaps = true;

@@ -57,7 +57,7 @@ describe.each(LANGUAGES.map((language, at) => ({ language, theme: THEMES[at % 2]
   'in $language, $theme',
   (each) => {
     const { language, theme } = each;
-    it.each(CASES)('$path can be read while there is nothing in it', async ({ address, user }) => {
+    it.each(CASES)('$path is readable when empty', async ({ address, user }) => {
       await openApp(`/${language}/${address}`, { user, theme, answers: ANSWERS });
       await expect.element(heading).toBeVisible();
       await expect.poll(hasSkeleton).toBe(false);
@@ -66,20 +66,20 @@ describe.each(LANGUAGES.map((language, at) => ({ language, theme: THEMES[at % 2]
   },
 );
 
-it.each(CASES)('$path says that the server failed, and waits for nothing', async ({ address, user }) => {
+it.each(CASES)('$path reports a server failure and shows no skeleton', async ({ address, user }) => {
   await openApp(`/en/${address}`, { user, answers: everyRead(new CodedError('server.failed')) });
   await expect.element(heading.or(page.getByRole('button', { name: 'Try again' })).first()).toBeVisible();
   await expect.poll(hasSkeleton).toBe(false);
   await expectReadable();
 });
 
-it.each(CASES)('$path shows that it waits', async ({ address, user }) => {
+it.each(CASES)('$path shows a loading state', async ({ address, user }) => {
   await openApp(`/en/${address}`, { user, answers: everyRead('never') });
   await expect.poll(() => hasSkeleton() || document.querySelector('h1, [role=status]') !== null).toBe(true);
   await expectReadable();
 });
 
-it.each(CASES)('$path holds long names, long lists and large numbers', async ({ address, user }) => {
+it.each(CASES)('$path fits long names, long lists and large numbers', async ({ address, user }) => {
   await openApp(`/en/${address}`, { user, answers: { ...ANSWERS, listThreads: THREADS }, samples: 'large' });
   await expect.element(heading).toBeVisible();
   await expect.poll(hasSkeleton).toBe(false);

@@ -37,7 +37,7 @@ function textsOnPage(): string[] {
 }
 
 it.each(['/en/scenes/all', '/en/people-and-settings?tab=settings', '/en/storage'])(
-  '%s has no text outside of the catalogues',
+  '%s has no text outside the message catalogs',
   async (address) => {
     await openApp(address);
     await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

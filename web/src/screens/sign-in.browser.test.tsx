@@ -8,7 +8,7 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const text = (words: string) => page.getByText(words, { exact: true });
 
-it('a sign-up marks what is missing, and an address that has an account', async () => {
+it('sign-up marks missing fields and an address that has an account', async () => {
   const server = await openApp('/en/sign-up', { user: null });
   await button('Create account').click();
   await expect.element(field('Your name')).toHaveFocus();
@@ -27,7 +27,7 @@ it('a sign-up marks what is missing, and an address that has an account', async 
   await expectReadable();
 });
 
-it('a wrong password is told of, and the right one leads where the user wanted to go', async () => {
+it('login reports a wrong password, then opens the requested page', async () => {
   const server = await openApp('/en/trash', { user: null });
   await expect.poll(() => location.search).toBe('?redirect=%2Fen%2Ftrash');
   server.answers.login = new CodedError('auth.wrong-credentials');
@@ -54,7 +54,7 @@ it('a session that the server no longer knows ends with a notice', async () => {
   expect(localStorage.getItem('diorama.session')).toBeNull();
 });
 
-it('a token that the server refuses is renewed, without the user noticing', async () => {
+it('a rejected token is renewed without the user noticing', async () => {
   let token = 'old';
   const server = await openApp('/en/scenes/all', {
     answers: {
@@ -69,7 +69,7 @@ it('a token that the server refuses is renewed, without the user noticing', asyn
   expect(server.changes.filter(({ route }) => route === 'refreshToken')).toHaveLength(1);
 });
 
-it('asking for a new password is answered the same for every address', async () => {
+it('a password reset request is answered the same for every address', async () => {
   await openApp('/en/reset-password/request', { user: null });
   await field('Email').fill('nobody@example.test');
   await button('Send link').click();
@@ -80,7 +80,7 @@ it('asking for a new password is answered the same for every address', async () 
   await expectReadable();
 });
 
-it('the language is that of the address, can be changed, and stays', async () => {
+it('the language follows the URL and can be changed', async () => {
   await openApp('/en/login', { user: null });
   await expect.poll(() => document.documentElement.lang).toBe('en');
   await button('Language: English').click();
@@ -94,7 +94,7 @@ it.each([
   ['/en/nowhere', 'Page not found'],
   ['/es/nowhere/at/all', 'Página no encontrada'],
   ['/fr/login', 'Page not found'],
-])('%s leads nowhere and says so', async (address, title) => {
+])('%s shows a not-found page', async (address, title) => {
   await openApp(address, { user: null });
   await expect.element(heading(title)).toBeVisible();
   await expectReadable();

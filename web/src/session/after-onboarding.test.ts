@@ -14,7 +14,7 @@ const signUpContext = (changes: Partial<SignUpContext>): SignUpContext => ({
   ...changes,
 });
 
-describe('what a sign-up brought along', () => {
+describe('the sign-up context', () => {
   it('leads to the invitation, else to the scene, else to the plan', () => {
     expect(pageAfterOnboarding(signUpContext({ invitation: 'i', collabScene: 's' }))).toBe(
       'accept-invitation/i',
@@ -24,7 +24,7 @@ describe('what a sign-up brought along', () => {
     expect(pageAfterOnboarding(signUpContext({ plan: 'pro' }))).toBeNull();
   });
 
-  it('is read back only as a page of ours', () => {
+  it('is read back only as a page of this site', () => {
     const holding = (text: string | null) => ({ getItem: () => text });
     expect(readAfterOnboarding(holding('builder/1'))).toBe('builder/1');
     expect(readAfterOnboarding(holding('/evil.test'))).toBeNull();
@@ -32,7 +32,7 @@ describe('what a sign-up brought along', () => {
     expect(readAfterOnboarding(holding(null))).toBeNull();
   });
 
-  it('holds the scene that somebody without a session wanted, and nothing else they wanted', () => {
+  it('stores the scene that a signed-out visitor requested, and no other page', () => {
     const stored: Record<string, string> = {};
     const storage = { setItem: (key: string, value: string) => Object.assign(stored, { [key]: value }) };
     const scene = '01900000-0000-7000-8000-000000000001';

@@ -3,17 +3,17 @@ import { browserDatabases, canOpenDatabase } from './browser-databases.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is there where the browser has any', () => {
+it('browserDatabases returns indexedDB where available', () => {
   vi.stubGlobal('indexedDB', { open: () => undefined });
   expect(browserDatabases()).toBe(indexedDB);
 });
 
-it('is nothing where there are none', () => {
+it('browserDatabases returns null without indexedDB', () => {
   vi.stubGlobal('indexedDB', undefined);
   expect(browserDatabases()).toBeNull();
 });
 
-it('is nothing where a person forbids even to ask', () => {
+it('browserDatabases returns null when access is denied', () => {
   vi.stubGlobal('indexedDB', undefined);
   Object.defineProperty(globalThis, 'indexedDB', {
     configurable: true,
@@ -24,7 +24,7 @@ it('is nothing where a person forbids even to ask', () => {
   expect(browserDatabases()).toBeNull();
 });
 
-it('can be opened where the browser gives one, which is closed again', async () => {
+it('canOpenDatabase returns true and closes the database it opened', async () => {
   const close = vi.fn();
   const opening = canOpenDatabase({ open: () => asked({ result: { close } }, 'onsuccess') });
   expect(await opening).toBe(true);
@@ -42,7 +42,7 @@ it.each([
       },
     },
   ],
-])('cannot be opened where %s', async (_why, databases) => {
+])('canOpenDatabase returns false where %s', async (_why, databases) => {
   expect(await canOpenDatabase(databases)).toBe(false);
 });
 

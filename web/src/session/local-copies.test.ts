@@ -57,7 +57,7 @@ function createMySession() {
   return createSession({ store, language: () => 'en', copies });
 }
 
-it('counts the scenes of a person whose edits may lie here only', () => {
+it('countUnsent counts the user’s scenes whose edits may exist only locally', () => {
   expect(copies.countUnsent(ME)).toBe(1);
   expect(copies.countUnsent('other')).toBe(0);
   copies.markUnsent(UNSENT, true);
@@ -66,24 +66,24 @@ it('counts the scenes of a person whose edits may lie here only', () => {
   expect(copies.countUnsent(ME)).toBe(0);
 });
 
-it("deletes a person's copies with the sign-out, but for edits that nobody gave up", async () => {
+it('sign-out deletes the user’s local copies except unsent edits', async () => {
   await createMySession().signOut();
   expect(left()).toEqual(['diorama.scene.sent.other', 'diorama.scene.unsent.me', 'something else']);
   expect(copies.countUnsent(ME)).toBe(1);
 });
 
-it('deletes all of them once the person has given up what was not sent', async () => {
+it('sign-out with discardsUnsent deletes all local copies of the user', async () => {
   await createMySession().signOut({ discardsUnsent: true });
   expect(left()).toEqual(['diorama.scene.sent.other', 'something else']);
   expect(copies.countUnsent(ME)).toBe(0);
 });
 
-it('leaves them when a session ends by itself, as the person comes back', async () => {
+it('an expired session keeps the local copies', async () => {
   await createMySession().expire();
   expect(left()).toHaveLength(4);
 });
 
-it('deletes the copy of a scene that may no longer be seen, whatever is in it', async () => {
+it('remove deletes the copy of a scene, including unsent edits', async () => {
   await copies.remove(UNSENT);
   expect(left()).not.toContain('diorama.scene.unsent.me');
   expect(copies.countUnsent(ME)).toBe(0);

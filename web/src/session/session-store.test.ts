@@ -36,7 +36,7 @@ describe('a session that the server no longer accepts', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is known as expired to every tab that notices its end, and after a reload', () => {
+  it('is known as expired in every tab that notices its end, and after a reload', () => {
     const [first, second] = [openTab(), openTab()];
     first.set(SESSION);
     const noticed: boolean[] = [];
@@ -47,7 +47,7 @@ describe('a session that the server no longer accepts', () => {
     expect(openTab().hasExpired()).toBe(true);
   });
 
-  it('is forgotten with the next sign-in or sign-out', () => {
+  it('is forgotten with the next login or logout', () => {
     const store = openTab();
     store.clear('expired');
     store.set(SESSION);
@@ -56,7 +56,7 @@ describe('a session that the server no longer accepts', () => {
     expect(openTab().hasExpired()).toBe(false);
   });
 
-  it('is not one that ended with the browser', () => {
+  it('differs from a session that ended with the browser', () => {
     openTab().set({ ...SESSION, remember: false });
     vi.stubGlobal('document', { cookie: '' });
     const next = openTab();

@@ -12,11 +12,11 @@ function memory(): Pick<Storage, 'getItem' | 'setItem'> {
 }
 
 describe('the chosen workspace', () => {
-  it('is nobody’s choice until somebody chooses', () => {
+  it('is null until the user chooses one', () => {
     expect(createWorkspaceChoice(memory()).get('ada')).toBeNull();
   });
 
-  it('is remembered for the next visit, for each person alone', () => {
+  it('is stored for the next visit, per user', () => {
     const storage = memory();
     createWorkspaceChoice(storage).choose('ada', 'studio');
     const next = createWorkspaceChoice(storage);
@@ -32,7 +32,7 @@ describe('the chosen workspace', () => {
     expect(here.get('ada')).toBe('studio');
   });
 
-  it('tells its listeners until they leave', () => {
+  it('notifies its listeners until they unsubscribe', () => {
     const choice = createWorkspaceChoice(memory());
     const listener = vi.fn();
     const leave = choice.subscribe(listener);

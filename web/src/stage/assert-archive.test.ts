@@ -46,11 +46,11 @@ function withSecondList(copies: number, originalSize: number): Uint8Array {
 }
 
 describe('assertArchive', () => {
-  it('lets through what archives usually hold', () => {
+  it('accepts a usual archive', () => {
     expect(() => assertArchive(zipSync({ 'a.usda': LAYER, 'b.png': new Uint8Array(1000) }))).not.toThrow();
   });
 
-  it('sees files that others are not told of', () => {
+  it('rejects large files hidden by a wrong total count', () => {
     const bomb = withHidden({ 'a.usda': LAYER, 'b.usda': new Uint8Array(50_000_000) });
     expect(() => assertArchive(bomb)).toThrow('limit.unpacked-archive');
     expect(() => openUsd(bomb.slice().buffer)).toThrow(RefusedError);
@@ -60,13 +60,13 @@ describe('assertArchive', () => {
     ['more files than may be', 2_001, 10],
     ['files that come to more than may be', 200, 9_000_000],
     ['a file that swells', 1, 60_000_000],
-  ])('refuses %s, in a list that others do not follow', (_, copies, originalSize) => {
+  ])('rejects %s in a Zip64 directory that other readers ignore', (_, copies, originalSize) => {
     const bytes = withSecondList(copies, originalSize);
     expect(() => assertArchive(bytes)).toThrow('limit.unpacked-archive');
     expect(() => openUsd(bytes.slice().buffer)).toThrow(RefusedError);
   });
 
-  it('follows that list as the loaders do', () => {
+  it('follows the Zip64 directory like the loaders', () => {
     expect(() => assertArchive(withSecondList(3, 10))).not.toThrow();
   });
 });

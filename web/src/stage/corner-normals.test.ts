@@ -19,11 +19,14 @@ it.each([
   ['no statement, at a sharp edge', [], 1, false],
   ['smoothing off', ['s off'], 0.1, false],
   ['smoothing 0', ['s 0'], 0.1, false],
-] as const)('joins faces without normals by %s', (_, smoothing, height, isSmooth) => {
-  expect(normalsOf([...smoothing], height).length > 0).toBe(isSmooth);
-});
+] as const)(
+  'normalizeObj smooths faces without normals according to %s',
+  (_, smoothing, height, isSmooth) => {
+    expect(normalsOf([...smoothing], height).length > 0).toBe(isSmooth);
+  },
+);
 
-it('keeps the normals that a file has', () => {
+it('normalizeObj keeps the normals of a file', () => {
   const text = [...fold(0.1), 'vn 0 1 0', 's 1', 'f 1//1 2//1 3//1', 'f 2//1 1//1 4//1'].join('\n');
   expect(
     normalizeObj(text)
@@ -44,17 +47,20 @@ function fanOf(count: number): Point[][] {
 it.each([
   ['by the angle', null],
   ['by a group', true],
-] as const)('smooths a fan of thousands of faces %s without comparing each with each', (_, answer) => {
-  const count = 5_000;
-  let compared = 0;
-  const normals = cornerNormals(fanOf(count), () => {
-    compared += 1;
-    return answer;
-  });
-  expect(normals.every((corners) => corners?.every(({ z }) => z > 0.999))).toBe(true);
-  expect(compared).toBeLessThan(count * 10);
-});
+] as const)(
+  'cornerNormals smooths a fan of thousands of faces %s without comparing all pairs',
+  (_, answer) => {
+    const count = 5_000;
+    let compared = 0;
+    const normals = cornerNormals(fanOf(count), () => {
+      compared += 1;
+      return answer;
+    });
+    expect(normals.every((corners) => corners?.every(({ z }) => z > 0.999))).toBe(true);
+    expect(compared).toBeLessThan(count * 10);
+  },
+);
 
-it('leaves the faces of a fan flat that are joined to none', () => {
+it('cornerNormals keeps unjoined faces of a fan flat', () => {
   expect(cornerNormals(fanOf(5_000), () => false).some(Boolean)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { RefusedError } from './refused-error.ts';
 const row = (length: number) => Array.from({ length }, (_, i) => `${i}`);
 
 describe('countCopies', () => {
-  it('counts a part wherever it is put', () => {
+  it('counts every placement of a part', () => {
     const parts = new Map([
       ['wheel', []],
       ['axle', ['wheel', 'wheel']],
@@ -14,11 +14,11 @@ describe('countCopies', () => {
     expect(countCopies(parts, ['car'])).toBe(7);
   });
 
-  it('takes what is named and is not there for one part', () => {
+  it('counts a missing part as one', () => {
     expect(countCopies(new Map(), ['a', 'b'])).toBe(2);
   });
 
-  it('refuses parts that hold themselves', () => {
+  it('rejects parts that contain themselves', () => {
     const parts = new Map([
       ['a', ['b']],
       ['b', ['a']],
@@ -26,7 +26,7 @@ describe('countCopies', () => {
     expect(() => countCopies(parts, ['a'])).toThrow(RefusedError);
   });
 
-  it('refuses a few lines that ask for billions, without making them', () => {
+  it('rejects a few lines with billions of copies, without creating them', () => {
     const parts = new Map(
       row(12).map((name) => [name, Array.from({ length: 10 }, () => `${Number(name) + 1}`)]),
     );

@@ -8,8 +8,8 @@ const setOf = (...paths: string[]) =>
     'chair/chair.obj',
   );
 
-describe('The files of a model', () => {
-  it('are found by the folders that their names say', () => {
+describe('the files of a model', () => {
+  it('are found by the folders in their names', () => {
     const files = setOf('chair/wood/Color.png', 'chair/metal/Color.png');
     const found = ['wood/Color.png', 'C:\\chair\\Metal\\color.png'].map((name) =>
       files.manager.resolveURL(name),
@@ -21,7 +21,7 @@ describe('The files of a model', () => {
     expect([files.warnings, files.missing]).toEqual([[], []]);
   });
 
-  it('are told of once where it is not sure which is meant', () => {
+  it('are reported once when ambiguous or replaced', () => {
     const files = setOf('chair/1k/Color.png', 'chair/4k/Color.png', 'chair/Rust.png');
     for (const name of ['Color.png', 'Color.png', 'Rust.psd']) {
       files.manager.resolveURL(name);
@@ -32,13 +32,13 @@ describe('The files of a model', () => {
     ]);
   });
 
-  it('are no pictures where something else is asked for', () => {
+  it('do not match a picture for another requested type', () => {
     const files = setOf('chair/chair.png');
     expect([files.has('chair.mtl'), files.find('chair.mtl')]).toEqual([false, undefined]);
     expect(files.missing).toEqual(['chair.mtl']);
   });
 
-  it('are missing by the names that people know', () => {
+  it('are reported missing by their readable names', () => {
     const files = setOf();
     files.manager.resolveURL('maps/my%20wood.png');
     files.manager.resolveURL('my wood.png');

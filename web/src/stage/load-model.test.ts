@@ -31,7 +31,7 @@ function areaOf(geometry: BufferGeometry): number {
 }
 
 describe('loadPly', () => {
-  it('opens corners with things around them that are none', () => {
+  it('opens vertices beside other, empty elements', () => {
     expect(load(['comment of a scan', ...CORNERS, 'element seam 0'])).toMatchObject({ isPoints: true });
   });
 
@@ -42,7 +42,7 @@ describe('loadPly', () => {
     ['fewer than none of a thing', [...CORNERS, `element a ${MANY}`, 'property int b', `element c -${MANY}`]],
     ['a line before its element', [...CORNERS, `  element a ${MANY}`, 'property int b']],
     ['a head that ends twice', [...CORNERS, 'end_header too', `element a ${MANY}`, 'property int b']],
-  ])('refuses a head with %s', (_, header) => {
+  ])('rejects a header with %s', (_, header) => {
     expect(() => load(header)).toThrow(RefusedError);
   });
 
@@ -76,7 +76,7 @@ describe('loadPly', () => {
     expect(files.warnings).toEqual([]);
   });
 
-  it('leaves out what names corners that are not there, and says so', () => {
+  it('omits faces with missing vertices and reports them', () => {
     const parts = ['element face 3', LIST, 'element tristrips 1', LIST];
     const lines = [...NUMBERS, '3 0 1 2', '3 0 1 9', '3 0 1 -4', '4 0 1 2 7', ''];
     const text = ['ply', 'format ascii 1.0', ...CORNERS, ...parts, 'end_header', ...lines].join('\n');
@@ -90,7 +90,7 @@ describe('loadPly', () => {
     ['of some corners', [255, 128, 0], true],
     ['that all have alike', [255, 255, 255], false],
     ['that nobody filled in', [0, 0, 0], false],
-  ])('heeds how opaque they are %s', (_, alphas, isApplied) => {
+  ])('applies or ignores vertex alpha %s', (_, alphas, isApplied) => {
     const colours = ['red', 'green', 'blue', 'alpha'].map((name) => `property uchar ${name}`);
     const lines = NUMBERS.map((place, i) => `${place} 255 0 0 ${alphas[i]}`);
     const head = [...CORNERS, ...colours, 'element face 1', LIST, 'end_header', ...lines, '3 0 1 2', ''];
@@ -110,7 +110,7 @@ describe('loadPly', () => {
     ['uchar', '255 0 128', [255, 0, 55]],
     ['int', '255 0 128', [255, 0, 55]],
     ['ushort', '65535 0 32768', [65_535, 0, 14_028]],
-  ])('reads colours of type %s: %s', (type, color, expected) => {
+  ])('reads colors of type %s: %s', (type, color, expected) => {
     const head = [...CORNERS, ...['red', 'green', 'blue'].map((name) => `property ${type} ${name}`)];
     const rows = NUMBERS.map((place) => `${place} ${color}`);
     const text = ['ply', 'format ascii 1.0', ...head, 'end_header', ...rows, ''].join('\n');
@@ -119,7 +119,7 @@ describe('loadPly', () => {
     expect(Array.from(array).slice(0, 3)).toEqual(expected.map((value) => expect.closeTo(value, 3)));
   });
 
-  it('reads a head with a very long line', () => {
+  it('reads a header with a very long line', () => {
     const line = `comment TextureFile a${' '.repeat(60_000)}b`;
     expect(load([line, ...CORNERS])).toMatchObject({ isPoints: true });
   });

@@ -50,7 +50,7 @@ function load(bytes: Uint8Array) {
 
 const WHOLE = { triangles: 2, height: 2.5, normal: 1, warnings: 0 };
 
-describe('An STL', () => {
+describe('an STL file', () => {
   it.each([
     ['text', TEXT],
     ['capitals', TEXT.toUpperCase()],
@@ -63,15 +63,15 @@ describe('An STL', () => {
     ['no end', TEXT.replace('endsolid part', '')],
     ['numbers with commas', TEXT.replaceAll('2.5', '2,5')],
     ['a name that reads like a corner', TEXT.replace('solid part', 'solid vertex 1 2 9')],
-  ])('of %s comes in whole', (_, text) => {
+  ])('with %s is imported completely', (_, text) => {
     expect(load(strToU8(text))).toEqual(WHOLE);
   });
 
-  it('in UTF-16 comes in as well', () => {
+  it('in UTF-16 is imported as well', () => {
     expect(load(new Uint8Array(Buffer.from(`\uFEFF${TEXT}`, 'utf16le')))).toEqual(WHOLE);
   });
 
-  it('leaves out a facet whose corners are no places', () => {
+  it('omits a facet with invalid coordinates', () => {
     expect(load(strToU8(TEXT.replace('vertex 1 2.5 0', 'vertex nan 2.5 0')))).toEqual({
       ...WHOLE,
       triangles: 1,
@@ -84,7 +84,7 @@ describe('An STL', () => {
     ['that was never told how many it holds', { said: 0 }, WHOLE],
     ['that is cut off', { said: 3 }, { ...WHOLE, warnings: 1 }],
     ['with more than it says', { said: 1 }, { ...WHOLE, triangles: 1 }],
-  ])('in binary %s gives what is there', (_, parts, expected) => {
+  ])('in binary %s yields the facets present', (_, parts, expected) => {
     expect(load(binary(parts))).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import { addAlpha } from './pixels.ts';
 
 const dots = (...values: number[][]) => Uint8ClampedArray.from(values.flat());
 
-describe('A picture of transparency', () => {
+describe('addAlpha', () => {
   it.each([
     [
       'how bright it is',
@@ -21,7 +21,7 @@ describe('A picture of transparency', () => {
       ],
       [255, 51],
     ],
-  ])('says by %s how much is seen', (_, alphas, expected) => {
+  ])('sets the alpha of a color from %s', (_, alphas, expected) => {
     const colors = dots([200, 0, 0, 255], [200, 0, 0, 255]);
     addAlpha(colors, dots(...alphas));
     expect([colors[3], colors[7]]).toEqual(expected);

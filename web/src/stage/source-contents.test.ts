@@ -32,7 +32,7 @@ function lossesOf({ contents, model = modelOf(), shown = [], missing = [], dropp
   return inEnglish(sourceLosses(source, { model, shown: new Set(shown) }));
 }
 
-describe('Losses of a loader', () => {
+describe('the losses of a loader', () => {
   it.each<[string, Case, string[]]>([
     ['nothing is counted', { contents: {} }, []],
     ['all triangles are there', { contents: { triangles: 12 } }, []],
@@ -107,7 +107,7 @@ describe('Losses of a loader', () => {
       { contents: { animations: 1 }, dropped: [importMessage('fbx.property-animations', { count: 1 })] },
       [],
     ],
-  ])('are reported right when %s', (_, given, lines) => {
+  ])('are reported correctly when %s', (_, given, lines) => {
     expect(lossesOf(given)).toEqual(lines);
   });
 });

@@ -11,8 +11,8 @@ const importsOf = (code: string) =>
     ),
   ].map(([, ...parts]) => parts.join(' '));
 
-describe('Single modules', () => {
-  it('are imported for icons, by whatever name they have', () => {
+describe('single-module imports', () => {
+  it('replace imports of icons, including aliases', () => {
     const code =
       'import { X, TriangleAlert as Alert, createLucideIcon } from "lucide-react";\nuse(X, Alert);';
     expect(importsOf(code)).toEqual([
@@ -23,7 +23,7 @@ describe('Single modules', () => {
     expect(transform(code)?.code).toMatch(/;\nuse\(X, Alert\);$/);
   });
 
-  it('are imported for three.js, also for names of its nested indexes', () => {
+  it('replace imports of three.js, including names from nested index files', () => {
     const code =
       "import {\n\tVector3 as V,\n\tPCFShadowMap, BoxGeometry, Float32BufferAttribute\n} from 'three';";
     expect(importsOf(code)).toEqual([
@@ -34,7 +34,7 @@ describe('Single modules', () => {
     ]);
   });
 
-  it('leave unknown names to the index, and other imports alone', () => {
+  it('keep unknown names on the package index and other imports unchanged', () => {
     expect(importsOf("import { Nothing } from 'three';")).toEqual(['Nothing Nothing three']);
     expect(transform('import { X } from "./icons.ts";')).toBeNull();
   });

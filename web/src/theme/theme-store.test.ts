@@ -20,7 +20,7 @@ function openPage(cookie = '', isSystemDark = true) {
   return { store, document, dataset, metas, system, posted, hear: () => heard.at(-1)?.() };
 }
 
-it('follows the system until a theme is chosen', () => {
+it('the theme follows the system until the user chooses one', () => {
   const { store, dataset, metas, system } = openPage();
   expect([store.get(), store.isDark(), dataset.theme]).toEqual(['system', true, undefined]);
   expect(metas.map(({ media }) => media)).toEqual([
@@ -35,14 +35,14 @@ it('follows the system until a theme is chosen', () => {
   expect(store.isDark()).toBe(false);
 });
 
-it('begins with the theme of its cookie, and ignores any other value', () => {
+it('the theme starts from its cookie, and ignores invalid values', () => {
   const light = openPage('a=b; diorama_theme=light');
   expect([light.store.get(), light.store.isDark(), light.dataset.theme]).toEqual(['light', false, 'light']);
   expect(light.metas.map(({ media }) => media)).toEqual(['all', 'not all']);
   expect(openPage('diorama_theme=<script>').store.get()).toBe('system');
 });
 
-it('keeps a choice for a year, tells the other tabs, and forgets it for the system’s', () => {
+it('a chosen theme is stored for a year and sent to other tabs; the system theme deletes the cookie', () => {
   const { store, document, dataset, posted } = openPage('', false);
   store.set('dark');
   expect(document.cookie).toBe('diorama_theme=dark; path=/; max-age=31536000; SameSite=Lax; Secure');
@@ -51,14 +51,14 @@ it('keeps a choice for a year, tells the other tabs, and forgets it for the syst
   expect(document.cookie).toContain('max-age=0');
 });
 
-it('takes up the choice of another tab', () => {
+it('the theme follows a choice made in another tab', () => {
   const { store, document, dataset, hear } = openPage();
   document.cookie = 'diorama_theme=light';
   hear();
   expect([store.get(), dataset.theme]).toEqual(['light', 'light']);
 });
 
-it('shows a light page as long as one asks for it', () => {
+it('the page is light until forceLight is released', () => {
   const { store, dataset } = openPage('diorama_theme=dark');
   const release = store.forceLight();
   expect([store.isDark(), dataset.theme, store.get()]).toEqual([false, 'light', 'dark']);

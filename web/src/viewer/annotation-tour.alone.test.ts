@@ -72,14 +72,14 @@ function withNodes(document: SceneDocument, nodes: Partial<SceneDocument['nodes'
   return { ...document, nodes: { ...document.nodes, ...nodes } as SceneDocument['nodes'] };
 }
 
-it('leaves the open card alone while something else is edited', () => {
+it('the open card is not refilled when another node is edited', () => {
   const { tour, card, document } = arrange();
   const moved = parseDocument({ nodes: { box: { kind: 'box', name: 'Moved' } } }).nodes;
   tour.setDocument(withNodes(document, moved));
   expect([card.fills, card.hidden]).toEqual([1, false]);
 });
 
-it('shows on the open card what was edited of it, and how many there are', () => {
+it('the open card is refilled when its annotation or the number of annotations changes', () => {
   const { tour, card, document } = arrange();
   const renamed = withNodes(document, parseDocument({ nodes: { a: note('Cover') } }).nodes);
   tour.setDocument(renamed);
@@ -90,7 +90,7 @@ it('shows on the open card what was edited of it, and how many there are', () =>
   expect(card.hidden).toBe(true);
 });
 
-it('describes the picture of an annotation to people who do not see it', () => {
+it('the picture of an annotation has its description as alternative text', () => {
   const { tour, card, document } = arrange();
   const pictured = { ...note('Lid', { image: '/api/assets/hinge' }), description: 'A hinge of brass' };
   tour.setDocument(withNodes(document, parseDocument({ nodes: { a: pictured } }).nodes));
@@ -119,7 +119,7 @@ function begun(tourOf: object, props: object = {}) {
   return { tour, opened };
 }
 
-it('meets visitors as the scene says', () => {
+it('begin opens the first annotation once if the scene requests it', () => {
   expect(begun({}).opened).toEqual([]);
   const { tour, opened } = begun({ start: 'first' });
   expect(opened).toEqual([[0, true]]);
@@ -131,7 +131,7 @@ it('meets visitors as the scene says', () => {
   ]);
 });
 
-it('tells what a presenter opens from what visitors open', () => {
+it('the tour distinguishes annotations opened by a presenter from those opened by visitors', () => {
   const { tour, opened } = begun({});
   tour.show('b');
   tour.open(0);
@@ -143,7 +143,7 @@ it('tells what a presenter opens from what visitors open', () => {
   ]);
 });
 
-it('leads from one to the next until the visitor does anything', () => {
+it('an automatic tour advances until the visitor interacts', () => {
   vi.useFakeTimers();
   const { opened } = begun({ start: 'auto', seconds: 2, loop: true });
   vi.advanceTimersByTime(3_100);
@@ -159,7 +159,7 @@ it('leads from one to the next until the visitor does anything', () => {
   vi.useRealTimers();
 });
 
-it('lets nobody wait for ways that they do not see', () => {
+it('an automatic tour does not wait for camera flights with reduced motion', () => {
   vi.useFakeTimers();
   const { opened } = begun({ start: 'auto', seconds: 2, loop: true }, { flight: 30 });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));

@@ -34,7 +34,7 @@ async function open(language: 'en' | 'es' = 'en') {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const note = () => page.getByRole('status');
 
-it('keeps the focus while the files of a combination are made', async () => {
+it('the AR button keeps the focus while the files of a combination are prepared', async () => {
   const { show, retry } = await open();
   show('late');
   await expect.element(note()).toHaveTextContent('AR could not be prepared. Try again in a moment.');
@@ -50,11 +50,14 @@ it('keeps the focus while the files of a combination are made', async () => {
 it.each([
   ['en', 'AR is not available for this combination.', 'View in your space'],
   ['es', 'La RA no está disponible para esta combinación.', 'Ver en tu espacio'],
-] as const)('says in %s that there are no files, and leaves the button', async (language, text, name) => {
-  const { show, retry } = await open(language);
-  show('unavailable');
-  await expect.element(note()).toHaveTextContent(text);
-  await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
-  await button(name).click({ force: true });
-  expect(retry).not.toHaveBeenCalled();
-});
+] as const)(
+  'the AR entry reports in %s that no files exist, and disables its button',
+  async (language, text, name) => {
+    const { show, retry } = await open(language);
+    show('unavailable');
+    await expect.element(note()).toHaveTextContent(text);
+    await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+    await button(name).click({ force: true });
+    expect(retry).not.toHaveBeenCalled();
+  },
+);

@@ -36,14 +36,14 @@ it.each([
   ['a Mac', IPAD, { maxTouchPoints: 0 }, 'other', false],
   ['Android', ANDROID, {}, 'android', true],
   ['Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', { maxTouchPoints: 10 }, 'other', false],
-] as const)('detects AR in %s', (_, userAgent, device, expected, hasLink) => {
+] as const)('AR support is detected for %s', (_, userAgent, device, expected, hasLink) => {
   stubDevice(userAgent, device);
   expect(detectArDevice()).toBe(expected);
   expect(arLink(expected, SCENE) !== null).toBe(hasLink);
 });
 
 it.each(['en', 'es'] as const)(
-  'offers Safari with the address of the scene, and no QR code, in %s',
+  'the Safari panel links to the scene without a QR code in %s',
   async (language) => {
     const t = await fetchPageTranslate(language);
     const html = renderToStaticMarkup(<SafariPanel ref={null} ar={SCENE} t={t} />);

@@ -21,7 +21,7 @@ class Stream extends EventTarget {
   }
 }
 
-describe('A link that somebody hears of', () => {
+describe('the events of a link', () => {
   let page: EventTarget & { hidden: boolean };
   beforeEach(() => {
     vi.useFakeTimers();
@@ -47,7 +47,7 @@ describe('A link that somebody hears of', () => {
     page.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('is asked about within two seconds of a change, once for several', async () => {
+  it('are reported within two seconds, once for several changes', async () => {
     const { onChanged } = hear();
     expect([...Stream.open].map(({ url }) => url)).toEqual(['/api/public/scenes/scene/watch']);
     tell();
@@ -56,7 +56,7 @@ describe('A link that somebody hears of', () => {
     expect(onChanged.mock.calls).toEqual([['changed']]);
   });
 
-  it('is told of each thing that is heard, none of which takes the place of another', async () => {
+  it('are reported once for each type', async () => {
     const { onChanged } = hear();
     for (const what of ['changed', 'comments', 'comments']) {
       Stream.open.forEach((stream) => void stream.dispatchEvent(new Event(what)));
@@ -65,7 +65,7 @@ describe('A link that somebody hears of', () => {
     expect(onChanged.mock.calls.flat().sort()).toEqual(['changed', 'comments']);
   });
 
-  it('is asked about when it is heard of again, as something may have been missed', async () => {
+  it('are reported as missed after a reconnect', async () => {
     const { onChanged } = hear();
     const answer = () => Stream.open.forEach((stream) => void stream.dispatchEvent(new Event('open')));
     answer();
@@ -82,7 +82,7 @@ describe('A link that somebody hears of', () => {
     expect(onChanged.mock.calls.flat()).toEqual(['missed', 'missed']);
   });
 
-  it('is heard of while its page is in front', () => {
+  it('are received only while the page is visible', () => {
     hear();
     show(false);
     expect(Stream.open.size).toBe(0);
@@ -103,7 +103,7 @@ describe('A link that somebody hears of', () => {
     Stream.open.clear();
   };
 
-  it('is asked about where it is refused, and heard of again ever more seldom', async () => {
+  it('are reported after a refused stream, which reconnects with growing delays', async () => {
     const { onChanged } = hear();
     refuse();
     expect(Stream.open.size).toBe(0);
@@ -128,14 +128,14 @@ describe('A link that somebody hears of', () => {
     expect(Stream.count).toBe(before + 2);
   });
 
-  it('is left to the browser where its stream breaks off', async () => {
+  it('leave reconnecting to the browser when the stream breaks', async () => {
     hear();
     fail(0);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(Stream.count).toBe(1);
   });
 
-  it('is not asked for again once nobody looks', async () => {
+  it('are not requested again on a hidden page or after the visit', async () => {
     const { visit } = hear();
     refuse();
     show(false);
@@ -148,7 +148,7 @@ describe('A link that somebody hears of', () => {
     expect(Stream.count).toBe(2);
   });
 
-  it('is not heard of after the visit', async () => {
+  it('are not received after the visit', async () => {
     const { onChanged, visit } = hear();
     tell();
     visit.abort();

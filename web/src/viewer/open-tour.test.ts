@@ -37,7 +37,7 @@ function arrange() {
   };
 }
 
-it('opens what was wanted last once annotations are there', async () => {
+it('the tour opens only the last requested annotation once its code has loaded', async () => {
   const { tour, acts, arrive } = arrange();
   const wanted = [tour.go(0), tour.go(1)];
   arrive();
@@ -47,7 +47,7 @@ it('opens what was wanted last once annotations are there', async () => {
   expect(acts).toEqual([1, 'close']);
 });
 
-it('tells that annotations cannot be had', async () => {
+it('the tour reports that its code failed to load', async () => {
   const { tour, acts, fail, onLost } = arrange();
   const wanted = tour.go(0);
   fail(new TypeError('Failed to fetch'));
@@ -55,7 +55,7 @@ it('tells that annotations cannot be had', async () => {
   expect([acts, onLost.mock.calls.length]).toEqual([[], 1]);
 });
 
-it('opens nothing in a scene that is gone', async () => {
+it('a disposed tour opens nothing', async () => {
   const { tour, acts, arrive } = arrange();
   const wanted = tour.go(0);
   tour.dispose();
@@ -64,7 +64,7 @@ it('opens nothing in a scene that is gone', async () => {
   expect(acts).toEqual([]);
 });
 
-it('is asked for when the first annotation comes, with the scene as it is by then', async () => {
+it('the tour code loads with the first annotation, and receives the current document', async () => {
   const empty = parseDocument({});
   const { acts, options, load, arrive } = arrange();
   const tour = openTour({ ...options, document: empty }, load);
@@ -78,7 +78,7 @@ it('is asked for when the first annotation comes, with the scene as it is by the
   expect([tour.length, acts.at(-1)]).toEqual([0, 'document']);
 });
 
-it('shows the annotation of a node once annotations are there, and only the last one wanted', async () => {
+it('the tour shows only the last requested node once its code has loaded', async () => {
   const { tour, acts, arrive } = arrange();
   const wanted = [tour.show('a'), tour.show('b')];
   arrive();
@@ -87,7 +87,7 @@ it('shows the annotation of a node once annotations are there, and only the last
   expect(acts).toEqual(['show b', 'show null']);
 });
 
-it('meets a visitor once annotations are there', async () => {
+it('the tour forwards begin and rest once its code has loaded', async () => {
   const { tour, acts, arrive } = arrange();
   const begun = tour.begin();
   arrive();

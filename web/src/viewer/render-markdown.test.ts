@@ -35,20 +35,20 @@ beforeEach(() => {
 const elements = (text: string) => renderMarkdown(text) as unknown as FakeElement[];
 const shown = (text: string) => elements(text).map(String).join('');
 
-describe('What people write of a thing', () => {
-  it('has words of weight, paragraphs and lines', () => {
+describe('formatted descriptions', () => {
+  it('render emphasis, paragraphs and line breaks', () => {
     expect(shown('Made of **solid** *oak*, ~~ash~~.\nBy hand.\n\nIn 1962.')).toBe(
       '<p>Made of <strong>solid</strong> <em>oak</em>, <s>ash</s>.<br></br>By hand.</p><p>In 1962.</p>',
     );
   });
 
-  it('has lists, in each other too', () => {
+  it('render lists, including nested ones', () => {
     expect(shown('- one\n- **two**\n  - three\n\n4. four\n5. five')).toBe(
       '<ul><li>one</li><li><strong>two</strong><ul><li>three</li></ul></li></ul><ol 4><li>four</li><li>five</li></ol>',
     );
   });
 
-  it('leads to pages, by a name or as they are, and nowhere else', () => {
+  it('link only to web addresses, with or without a name', () => {
     expect(shown('[The maker](https://oak.test/a) https://oak.test')).toBe(
       '<p><a https://oak.test/a>The maker</a> <a https://oak.test>https://oak.test</a></p>',
     );
@@ -62,7 +62,7 @@ describe('What people write of a thing', () => {
     }
   });
 
-  it('is all the rest as it stands there', () => {
+  it('render unsupported syntax as plain text', () => {
     for (const text of [
       '<b onclick=x>b</b>',
       '# 1 of 3',
@@ -77,7 +77,7 @@ describe('What people write of a thing', () => {
     expect(shown('')).toBe('');
   });
 
-  it('never is anything else, nor lost, whatever is written', () => {
+  it('contain only allowed elements and no added text for any input', () => {
     const sign = fc.constantFrom(
       ...'*_~[]()-1. \n#>`|<!\\a',
       'https://a.test',
@@ -95,7 +95,7 @@ describe('What people write of a thing', () => {
     );
   });
 
-  it('is read however deep its lists are', () => {
+  it('render lists that are nested too deeply as plain text', () => {
     const deep = `${'- '.repeat(1_999)}x`;
     expect(elements(deep).map(({ text }) => text)).toEqual([deep]);
   });

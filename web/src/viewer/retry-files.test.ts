@@ -34,7 +34,7 @@ function arrange(known: Files, answers: Files[]) {
   return { shown, ask, reload, onComplete, end };
 }
 
-it('shows a model once it has an address', async () => {
+it('a model loads once its file has an address', async () => {
   const { shown, ask, reload, onComplete, end } = arrange({}, [{}, { chair: file('/chair') }]);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([shown.url, reload.mock.calls.length]).toEqual([null, 0]);
@@ -48,7 +48,7 @@ it('shows a model once it has an address', async () => {
   end();
 });
 
-it('asks for nothing while its page is hidden, and goes on when it is seen again', async () => {
+it('files are not requested while the page is hidden', async () => {
   const { shown, ask, end } = arrange({}, [{ chair: file('/chair') }]);
   vi.stubGlobal('document', { hidden: true });
   await vi.advanceTimersByTimeAsync(600_000);
@@ -59,14 +59,14 @@ it('asks for nothing while its page is hidden, and goes on when it is seen again
   end();
 });
 
-it('takes another address for one that has ended', async () => {
+it('an expired address is replaced', async () => {
   const { shown, end } = arrange({ chair: file('/ended') }, [{ chair: file('/chair') }]);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(shown.url).toBe('/chair');
   end();
 });
 
-it('asks ever more seldom for what cannot be had, and not at all when it is over', async () => {
+it('a missing file is requested less and less often, and never after the end', async () => {
   const { ask, end } = arrange({}, [{}]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(ask.mock.calls.length).toBeLessThan(20);

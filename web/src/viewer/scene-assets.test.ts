@@ -14,14 +14,14 @@ describe('the files of a scene', () => {
     };
   });
 
-  it('are those that were published', async () => {
+  it('are the published ones', async () => {
     const assets = new SceneAssets({ a: file('/a') }, ask);
     expect(await assets.source('a')).toEqual({ url: '/a' });
     expect(await assets.source('b')).toBeNull();
     expect(await assets.source('constructor')).toBeNull();
   });
 
-  it('are asked for once where the scene is live, and not again when they are known', async () => {
+  it('are requested once in a live scene, and not again once known', async () => {
     const assets = new SceneAssets({ a: file('/a') }, ask);
     const more = vi.fn(async () => ({ a: file('/signed'), b: file('/b'), c: file('/c') }));
     assets.setMore(more);
@@ -36,7 +36,7 @@ describe('the files of a scene', () => {
     expect(more).toHaveBeenCalledTimes(2);
   });
 
-  it('are asked for anew where their addresses may have ended, once for all, and stay where nobody answers', async () => {
+  it('are requested again once for all expired addresses, and kept if the server returns none', async () => {
     vi.useFakeTimers();
     const assets = new SceneAssets({ a: file('/a?s=1'), b: file('/b?s=1'), c: file('/c') }, ask);
     ask.mockResolvedValue({ a: file('/a?s=2'), b: file('/b?s=2'), c: file('/c') });
@@ -57,7 +57,7 @@ describe('the files of a scene', () => {
     expect(await assets.source('a')).toEqual({ url: '/a?s=2' });
   });
 
-  it('are found where they were said to be last', async () => {
+  it('have the address that was received last', async () => {
     const assets = new SceneAssets({ a: file('/a') }, ask);
     assets.know({ a: file('/signed') });
     expect(await assets.source('a')).toEqual({ url: '/signed' });

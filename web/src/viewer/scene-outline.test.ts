@@ -9,7 +9,7 @@ function names(entries: ReturnType<typeof outlineOf>): Names[] {
   return entries.map(({ name, text, children }) => [name, text, names(children)]);
 }
 
-it('tells a scene as its people named it, annotations first, without what cannot be seen', () => {
+it('the outline lists named visible nodes, annotations first', () => {
   const document = parseDocument({
     nodes: {
       table: { kind: 'group', name: 'Table', index: 'a1' },
@@ -30,7 +30,7 @@ it('tells a scene as its people named it, annotations first, without what cannot
   ]);
 });
 
-it('has the nodes whose parent is missing or below them, as the picture does', () => {
+it('the outline includes nodes with missing or cyclic parents', () => {
   const document = parseDocument({
     nodes: {
       lamp: { kind: 'group', name: 'Lamp', parent: 'gone' },
@@ -47,14 +47,14 @@ it('has the nodes whose parent is missing or below them, as the picture does', (
   ]);
 });
 
-it('ends somewhere', () => {
+it('the outline has at most 300 entries', () => {
   const nodes = Object.fromEntries(
     Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', name: `Box ${i}`, props: {} }]),
   );
   expect(outlineOf(parseDocument({ nodes }))).toHaveLength(300);
 });
 
-it('has each node of a repeat once, so that others find a place', () => {
+it('the outline lists each node of a repeat once', () => {
   const document = parseDocument({
     nodes: {
       row: { kind: 'repeat', name: 'Row', index: 'a0', props: { pattern: 'linear', count: 500 } },
@@ -79,7 +79,7 @@ it('has each node of a repeat once, so that others find a place', () => {
   expect(names(outlineOf(expandDocument(hidden).document))).toEqual(entries);
 });
 
-it('prefers nodes with descriptions where there are too many', () => {
+it('the outline prefers nodes with descriptions when there are too many', () => {
   const named = Array.from({ length: 500 }, (_, i) => [
     `n${i}`,
     { kind: 'group', name: `Box ${i}`, index: 'a0' },

@@ -137,8 +137,8 @@ function arrange(document = document_) {
   return { tour, opened, overrides, chips, choose, key, said, step };
 }
 
-describe('Tags', () => {
-  it('are offered where there are any, and leave the markers of those that have the chosen one', () => {
+describe('the tags of a tour', () => {
+  it('are shown if annotations have any, and filter the markers', () => {
     const { chips, choose } = arrange();
     expect(chips().map(({ textContent }) => textContent)).toEqual([
       'tour.allTags',
@@ -159,7 +159,7 @@ describe('Tags', () => {
     expect(arrange(parseDocument({ nodes: Object.fromEntries(many) })).chips()).toHaveLength(51);
   });
 
-  it('say which annotations are gone through, and one that is opened by its number is shown all the same', () => {
+  it('filter the steps, but not an annotation opened by its number', () => {
     const { tour, opened, choose, key } = arrange();
     choose('doors');
     tour.open(0);
@@ -172,7 +172,7 @@ describe('Tags', () => {
     expect(opened).toEqual([0, 2, 0, 1, null]);
   });
 
-  it('say of how many one is open, whoever edits which have them', () => {
+  it('update the count of the open annotation after an edit', () => {
     const { tour, choose, said } = arrange();
     choose('doors');
     tour.open(0);
@@ -182,7 +182,7 @@ describe('Tags', () => {
     expect(said()).toContain('1 of 3');
   });
 
-  it('are chosen no longer once nothing has them', () => {
+  it('are deselected once no annotation has them', () => {
     const { tour, choose } = arrange();
     choose('windows');
     const { b: _, ...nodes } = document_.nodes;
@@ -194,8 +194,8 @@ describe('Tags', () => {
   });
 });
 
-describe('A tour that goes on by itself', () => {
-  it('goes on from the annotation that is open, though the scene was edited elsewhere since', () => {
+describe('an automatic tour', () => {
+  it('continues from the open annotation after an edit', () => {
     const document = { ...document_, tour: { ...document_.tour, start: 'auto' as const } };
     const { tour, opened, step } = arrange(document);
     tour.open(1);
@@ -207,8 +207,8 @@ describe('A tour that goes on by itself', () => {
   });
 });
 
-describe('What is hidden and shown at a stop', () => {
-  it('is so from the middle of the way there, and no longer once nothing is open', () => {
+describe('the visibility overrides of a stop', () => {
+  it('apply from midway in the flight until the annotation closes', () => {
     const { tour, overrides } = arrange();
     tour.open(0);
     vi.advanceTimersByTime(4_000 * SWITCH_SHARE - 1);
@@ -226,7 +226,7 @@ describe('What is hidden and shown at a stop', () => {
     expect(shown.looks).toBe(3);
   });
 
-  it('is so at once for who is there at once, and never of a stop that was passed by', () => {
+  it('apply at once without a flight, and never for a skipped stop', () => {
     const { tour, overrides } = arrange();
     tour.open(0);
     tour.open(2);
@@ -238,7 +238,7 @@ describe('What is hidden and shown at a stop', () => {
     expect(overrides.at(-1)).toEqual(['', '']);
   });
 
-  it('follows edits, and things that are gone', () => {
+  it('follow edits and deleted nodes', () => {
     const { tour, overrides } = arrange();
     tour.show('a');
     const { roof: _, ...nodes } = document_.nodes;

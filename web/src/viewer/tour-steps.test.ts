@@ -27,7 +27,7 @@ function arrange(isLooped = false) {
   return { lead, opened, states };
 }
 
-it('stays at each annotation as long as is said, and at the last one for good', () => {
+it('the tour stays at each annotation for its time, and ends at the last one', () => {
   const { lead, opened, states } = arrange();
   lead.start(0);
   vi.advanceTimersByTime(3_900);
@@ -48,7 +48,7 @@ it('stays at each annotation as long as is said, and at the last one for good', 
   ]);
 });
 
-it('begins anew after the last one where it is looped', () => {
+it('a looped tour restarts after the last annotation', () => {
   const { lead, opened } = arrange(true);
   lead.start(2);
   vi.advanceTimersByTime(8_300);
@@ -56,7 +56,7 @@ it('begins anew after the last one where it is looped', () => {
   lead.stop();
 });
 
-it('goes nowhere any more once it is stopped, nor while nobody sees the page', () => {
+it('the tour pauses on a hidden page, and stays stopped', () => {
   const { lead, opened } = arrange();
   lead.start(0);
   page.hidden = true;

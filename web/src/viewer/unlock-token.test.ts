@@ -3,7 +3,7 @@ import { storeUnlockToken, unlockHeaders, unlockToken } from './unlock-token.ts'
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is kept for the tab, a scene each', () => {
+it('an unlock token is stored per scene for the tab', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -15,7 +15,7 @@ it('is kept for the tab, a scene each', () => {
   expect(unlockToken('b')).toBeNull();
 });
 
-it('is kept for the page where a browser keeps nothing', () => {
+it('an unlock token stays in memory if the browser denies storage', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError');
   };
@@ -25,7 +25,7 @@ it('is kept for the page where a browser keeps nothing', () => {
   expect(unlockToken('c')).toBe('token');
 });
 
-it('is kept for the page where there is no storage at all', () => {
+it('an unlock token stays in memory without session storage', () => {
   vi.stubGlobal('sessionStorage', null);
   storeUnlockToken('d', 'token');
   expect(unlockToken('d')).toBe('token');

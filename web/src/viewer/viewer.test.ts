@@ -21,13 +21,13 @@ const scene: ArScene = {
 };
 
 describe('AR links', () => {
-  it('opens Quick Look, with a fixed scale where the scene asks for one', () => {
+  it('open Quick Look, with a fixed scale if the scene requires it', () => {
     expect(quickLookUrl(scene)).toBe(scene.usdz);
     expect(quickLookUrl({ ...scene, fixedScale: true })).toBe(`${scene.usdz}#allowsContentScaling=0`);
     expect(quickLookUrl({ ...scene, usdz: null })).toBeNull();
   });
 
-  it('opens Scene Viewer with the file that it reads, and the page where there is no Scene Viewer', () => {
+  it('open Scene Viewer with its GLB, and fall back to the page', () => {
     const [address = '', intent = ''] = (sceneViewerUrl(scene) ?? '').split('#Intent;');
     const query = new URL(address.replace('intent:', 'https:')).searchParams;
     expect(Object.fromEntries(query)).toEqual({
@@ -42,13 +42,13 @@ describe('AR links', () => {
     expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(scene.pageUrl)};end;`);
   });
 
-  it('opens Scene Viewer with the lighter file of a scene that was published before', () => {
+  it('open Scene Viewer with the mobile GLB of scenes without an AR GLB', () => {
     const url = sceneViewerUrl({ ...scene, glbAr: null }) ?? '';
     const [address = ''] = url.split('#Intent;');
     expect(new URL(address.replace('intent:', 'https:')).searchParams.get('file')).toBe(scene.glbMobile);
   });
 
-  it('tells Scene Viewer about walls and fixed scales', () => {
+  it('pass wall placement and fixed scale to Scene Viewer', () => {
     const url =
       sceneViewerUrl({ ...scene, placement: 'wall', fixedScale: true, glbAr: null, glbMobile: null }) ?? '';
     expect(url).toContain('enable_vertical_placement=true');
@@ -57,7 +57,7 @@ describe('AR links', () => {
     expect(sceneViewerUrl({ ...scene, glb: null, glbMobile: null, glbAr: null })).toBeNull();
   });
 
-  it('knows addresses that no phone can reach', () => {
+  it('recognize loopback addresses', () => {
     expect(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3/'].every(isLoopbackUrl)).toBe(
       true,
     );
@@ -65,8 +65,8 @@ describe('AR links', () => {
   });
 });
 
-describe('addresses and languages', () => {
-  it('finds the scene in every form of the address', () => {
+describe('the viewer page', () => {
+  it('finds the scene in every form of its address', () => {
     for (const path of [`/view/${UUID}`, `/en/view/${UUID}`, `/es/view/${UUID}/`, `/embed/${UUID}`]) {
       expect(uuidOfPath(path)).toBe(UUID);
     }
@@ -79,7 +79,7 @@ describe('addresses and languages', () => {
     expect(languageOfPath(`/view/${UUID}`, ['fr'])).toBe('en');
   });
 
-  it('speaks both languages', async () => {
+  it('has texts in both languages', async () => {
     expect((await fetchTranslate('en'))('loading.percent', { percent: 42 })).toBe('1/3 Loading 42 %');
     expect((await fetchTranslate('es'))('loading.preparing')).toBe('2/3 Preparando');
     expect((await fetchTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
@@ -90,8 +90,8 @@ describe('addresses and languages', () => {
   });
 });
 
-describe('loading', () => {
-  it('never runs backwards and ends at a hundred', () => {
+describe('loading progress', () => {
+  it('never decreases and ends at 100', () => {
     const percentage = createPercentage();
     const at = (loadedBytes: number, totalBytes: number | null, pending: number) =>
       percentage({ loadedBytes, totalBytes, pending, failures: [] });
@@ -104,7 +104,7 @@ describe('loading', () => {
     ]);
   });
 
-  it('names what failed as people know it', () => {
+  it('names a failed file by its node or its file name', () => {
     const model = (name: string, asset: string) => ({ kind: 'model', name, props: { asset } });
     const document = parseDocument({
       nodes: {

@@ -17,15 +17,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('A visit', () => {
-  it('counts how somebody came and what they open, each time', () => {
+describe('a visit', () => {
+  it('counts its entry and each opened annotation', () => {
     const { count } = startVisit('a', 'view', new AbortController().signal);
     count('annotation');
     count('annotation');
     expect(sent).toEqual(['view', 'annotation', 'annotation']);
   });
 
-  it('counts one try to see the scene in a room once, through however many doors, and a later one again', () => {
+  it('counts AR once per minute', () => {
     const { count } = startVisit('a', 'embed', new AbortController().signal);
     count('ar');
     vi.advanceTimersByTime(5_000);

@@ -3,7 +3,7 @@ import { watchLink } from './watch-link.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('A link that somebody looks at', () => {
+describe('a watched link', () => {
   let page: EventTarget & { hidden: boolean };
   let asked: string[];
   let answer: () => Response;
@@ -30,7 +30,7 @@ describe('A link that somebody looks at', () => {
     return { onClosed, visit, look: watchLink('scene', onClosed, visit.signal) };
   };
 
-  it('is asked about once a minute without its content, and only while its page is in front', async () => {
+  it('is requested once a minute with HEAD, only while its page is visible', async () => {
     const { onClosed, visit } = watch();
     await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
     expect(asked).toEqual(['HEAD', 'HEAD']);
@@ -51,7 +51,7 @@ describe('A link that somebody looks at', () => {
     [refused(404, { description: 'scene.expired' }), { state: 'expired' }],
     [refused(403, { description: 'security.scene.blocked' }), { state: 'blocked' }],
     [refused(423, { description: 'scene.locked', name: 'Chair' }), { state: 'locked', name: 'Chair' }],
-  ])('is told to be closed, once and why', async (closed, reason) => {
+  ])('reports once that it was closed, with the reason', async (closed, reason) => {
     const { onClosed, look } = watch();
     answer = closed;
     look();
@@ -61,7 +61,7 @@ describe('A link that somebody looks at', () => {
     expect(asked).toEqual(['HEAD', 'GET']);
   });
 
-  it('is not given up where nobody answers, or only for now', async () => {
+  it('stays open when the network or the server fails', async () => {
     const { onClosed, look } = watch();
     answer = () => {
       throw new TypeError('The network is gone');

@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<string> {
 const get = (address: string, origins: string[], signal = new AbortController().signal) =>
   fetchPicture(address, { origins, signal });
 
-describe('the picture of another service', () => {
+describe('the profile picture of another service', () => {
   it('is downloaded from an allowed origin', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png; charset=x' }).end(PICTURE);
@@ -32,7 +32,7 @@ describe('the picture of another service', () => {
     expect(await get(`${origin}/a=s96`, [origin])).toEqual({ bytes: PICTURE, contentType: 'image/png' });
   });
 
-  it('is not looked for anywhere else', async () => {
+  it('is not requested from other origins', async () => {
     let asked = 0;
     const origin = await serve((_request, response) => {
       asked += 1;
@@ -54,7 +54,7 @@ describe('the picture of another service', () => {
     expect(asked).toBe(0);
   });
 
-  it('is refused where the answer leads on, is no picture, or is too large', async () => {
+  it('is rejected if the response is a redirect, not a picture, or too large', async () => {
     let asked = 0;
     const inner = await serve((_request, response) => {
       asked += 1;
@@ -79,7 +79,7 @@ describe('the picture of another service', () => {
     expect(asked).toBe(0);
   });
 
-  it('may be asked for again where the service is away', async () => {
+  it('can be requested again if the service is unavailable', async () => {
     const origin = await serve((_request, response) => response.writeHead(503).end());
     const failure = await get(origin, [origin]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);

@@ -4,11 +4,11 @@ import { applyColorProfile } from './apply-color-profile.ts';
 
 const raw = { width: 1, height: 1, channels: 4 } as const;
 
-describe('Pixels with a profile', () => {
+describe('pixels with a color profile', () => {
   it.each([
     ['brown', [200, 60, 40, 255]],
     ['a pale green that lets some light through', [120, 200, 150, 128]],
-  ])('are seen as their profile has them: %s', async (_, color) => {
+  ])('are converted by their profile: %s', async (_, color) => {
     const wide = await sharp(Uint8Array.from(color), { raw }).withIccProfile('p3').png().toBuffer();
     const { icc = new Uint8Array() } = await sharp(wide).metadata();
     const numbers = await sharp(wide, { ignoreIcc: true }).ensureAlpha().raw().toBuffer();
@@ -17,7 +17,7 @@ describe('Pixels with a profile', () => {
     expect([...seen].every((value, i) => Math.abs(value - (color[i] ?? 0)) <= 2)).toBe(true);
   });
 
-  it('stay what they are beside a profile that is none', async () => {
+  it('stay unchanged if the profile is invalid', async () => {
     const pixels = sharp(Uint8Array.of(10, 20, 30, 255), { raw });
     const picture = await applyColorProfile(pixels, Uint8Array.of(1, 2, 3));
     expect([...(await picture.raw().toBuffer())]).toEqual([10, 20, 30, 255]);

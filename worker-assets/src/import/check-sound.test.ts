@@ -33,13 +33,13 @@ describe('a sound', () => {
     { bytes: mp3File(100), mimeType: 'audio/mpeg', seconds: 2.6 },
     { bytes: oggFile(3), mimeType: 'audio/ogg', seconds: 3 },
     { bytes: mp4File('soun', 4), mimeType: 'audio/mp4', seconds: 4 },
-  ])('of type $mimeType has its length', async ({ bytes, mimeType, seconds }) => {
+  ])('has the expected duration as $mimeType', async ({ bytes, mimeType, seconds }) => {
     const sound = await check(bytes);
     expect(sound.mimeType).toBe(mimeType);
     expect(sound.seconds).toBeCloseTo(seconds, 1);
   });
 
-  it('is refused in words where it is none, too long or a film', async () => {
+  it('is rejected with a reason if it is invalid, too long or a video', async () => {
     const damaged = ['sound.invalid', 'unreadable.sound'];
     expect(await reasonOf(new TextEncoder().encode('RIFF is not a sound'))).toEqual(damaged);
     expect(await reasonOf(wavFile(1).subarray(0, 20))).toEqual(damaged);
@@ -51,7 +51,7 @@ describe('a sound', () => {
     expect(await reasonOf(mp4File('vide', 1))).toEqual(['sound.invalid', 'sound.film']);
   });
 
-  it('beyond the limit is refused without being read', async () => {
+  it('is rejected without being read if it exceeds the limit', async () => {
     const path = join(dir, 'large');
     await writeFile(path, wavFile(1));
     // Node reads no file of this size at once.
@@ -59,7 +59,7 @@ describe('a sound', () => {
     await expect(checkSound(path, () => undefined)).rejects.toMatchObject({ code: 'sound.invalid' });
   });
 
-  it('with any of its bytes changed is taken, or refused in words', async () => {
+  it('is accepted or rejected with a reason after random byte changes', async () => {
     const files = [wavFile(0.05), mp3File(3), oggFile(1), mp4File('soun', 1)];
     await fc.assert(
       fc.asyncProperty(

@@ -48,7 +48,7 @@ describe('a conversion child', () => {
     expect(child.tasksDone).toBe(2);
   });
 
-  it('is ended by the clock of its task when it hangs before it is ready', async () => {
+  it('is killed by the time limit of its task if it hangs at its start', async () => {
     child = new ConversionChild({ user: {}, execArgv: ['--import', 'data:text/javascript,for(;;);'] });
     await expect(convert({ ...ENOUGH, processorMs: 500 })).rejects.toMatchObject({ of: 'time' });
     expect(child.isDead).toBe(true);
@@ -58,7 +58,7 @@ describe('a conversion child', () => {
     ['small', 0],
     ['output', 9],
     ['bulk', 14],
-  ] as const)('of a pool yields to first files: %s', async (lane, steps) => {
+  ] as const)('has the process priority of its lane: %s', async (lane, steps) => {
     const createChild = (how: { steps: number }) => {
       child = new ConversionChild({ ...how, user: {} });
       return child;
@@ -76,7 +76,7 @@ describe('a conversion child', () => {
     pool.close();
   });
 
-  it.skipIf(!existsSync(STATUS))('runs as nobody where the worker is root', async () => {
+  it.skipIf(!existsSync(STATUS))('runs as an unprivileged user if the worker is root', async () => {
     const warn = vi.fn();
     const pool = await ConversionPool.create({ size: 0, logger: { warn } });
     child = new ConversionChild({ user: pool.user });
@@ -102,7 +102,7 @@ describe('a conversion child', () => {
     return child.run({ task: 'convert-picture', input: { path, format: 'jpeg', dir } }, limits);
   };
 
-  it('is ended when it grows beyond what any task may add', async () => {
+  it('is killed when it adds more memory than any task may', async () => {
     child = new ConversionChild({ user: {}, mostAddedBytes: 40 * MB });
     await expect(decode(ENOUGH)).rejects.toMatchObject({
       of: 'memory',
@@ -111,14 +111,14 @@ describe('a conversion child', () => {
     expect(child.isDead).toBe(true);
   });
 
-  it('may grow by what it says the file needs, above what it was as it began', async () => {
+  it('may add the memory that its file needs to the memory at its start', async () => {
     child = new ConversionChild({ user: {} });
     await decode(ENOUGH);
     expect(await child.residentBytes()).toBeGreaterThan(40 * MB);
     await expect(decode({ ...ENOUGH, addedBytes: 40 * MB })).resolves.toMatchObject({ main: null });
   });
 
-  it('is ended when it uses too much processor time, which says how much', async () => {
+  it('is killed when it exceeds its processor time, and reports how much it used', async () => {
     child = new ConversionChild({ user: {} });
     await expect(decode({ ...ENOUGH, processorMs: 1 })).rejects.toMatchObject({
       name: 'ChildDiedError',
@@ -130,7 +130,7 @@ describe('a conversion child', () => {
     expect(child.isDead).toBe(true);
   });
 
-  it.skipIf(!existsSync(STATUS))('is not ended by the time that it stands still', async () => {
+  it.skipIf(!existsSync(STATUS))('is not killed for time in which it was suspended', async () => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const decoding = decode({ ...ENOUGH, processorMs: 60_000 });
@@ -145,7 +145,7 @@ describe('a conversion child', () => {
   it.each([
     ['the system', 'SIGKILL', { of: 'memory', code: 'import.unfinished' }],
     ['its own fault', 'SIGABRT', { of: 'crash', code: 'import.failed' }],
-  ] as const)('that %s ends says of what', async (_, signal, of) => {
+  ] as const)('reports the cause when killed by %s', async (_, signal, of) => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const { pid } = child;
@@ -171,13 +171,13 @@ describe('a conversion child', () => {
     return new ConversionChild({ user: {}, execArgv });
   };
 
-  it('that finds no memory for a file says so, and lives on', async () => {
+  it('reports a failed allocation for a file and survives', async () => {
     child = stumbling(`new RangeError('Array buffer allocation failed')`);
     await expect(convert(ENOUGH)).rejects.toMatchObject({ of: 'memory', code: 'import.unfinished' });
     expect(child.isDead).toBe(false);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     child = new ConversionChild({ user: {} });
     const told: number[] = [];
     await convert({ ...ENOUGH, onProgress: (share) => told.push(share) });
@@ -185,7 +185,7 @@ describe('a conversion child', () => {
     expect(told.at(-1)).toBe(1);
   });
 
-  it('is ended when nobody wants what it does any more', async () => {
+  it('is killed when its task is canceled', async () => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const cancelling = new AbortController();
@@ -201,7 +201,7 @@ describe('a conversion child', () => {
     expect(child.isDead).toBe(true);
   });
 
-  it.skipIf(!existsSync(FULL))('blames no file for a disk that is full', async () => {
+  it.skipIf(!existsSync(FULL))('does not blame the file for a full disk', async () => {
     child = new ConversionChild({ user: {} });
     const full = await mkdtemp(join(dir, 'full-'));
     await symlink(FULL, join(full, 'thumbnail.webp'));
@@ -214,7 +214,7 @@ describe('a conversion child', () => {
     expect(child.isDead).toBe(false);
   });
 
-  it('sees nothing of the environment of its parent', async () => {
+  it('inherits no environment from its parent', async () => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const environment = await readFile(`/proc/${child.pid}/environ`, 'utf8');

@@ -43,8 +43,8 @@ async function poolOf(ends: ('done' | 'faulty' | ChildDiedError['of'])[], logged
   return runs;
 }
 
-describe('a task that takes its child too much memory', () => {
-  it('is tried once more, in a child that has done nothing else and may take all there is', async () => {
+describe('a task whose child runs out of memory', () => {
+  it('is retried once in a new child with the whole memory budget', async () => {
     const runs = await poolOf(['done', 'memory', 'done']);
     await pool.run('convert-picture', INPUT, LIMITS);
     await expect(pool.run('convert-picture', INPUT, LIMITS)).resolves.toBe('output');
@@ -55,14 +55,14 @@ describe('a task that takes its child too much memory', () => {
     ]);
   });
 
-  it('fails when that is not enough either', async () => {
+  it('fails if the retry runs out of memory too', async () => {
     const runs = await poolOf(['memory', 'memory']);
     await expect(pool.run('convert-picture', INPUT, LIMITS)).rejects.toMatchObject({ of: 'memory' });
     expect(runs).toHaveLength(2);
   });
 });
 
-describe('a task that goes on without a step that failed', () => {
+describe('a task that continues after a failed step', () => {
   it('is logged for operators', async () => {
     const logged: unknown[] = [];
     await poolOf(['faulty'], logged);
@@ -71,8 +71,8 @@ describe('a task that goes on without a step that failed', () => {
   });
 });
 
-describe('a task that takes too long, or breaks its child', () => {
-  it.each(['time', 'crash'] as const)('is not tried again (%s)', async (of) => {
+describe('a task that times out or crashes its child', () => {
+  it.each(['time', 'crash'] as const)('is not retried (%s)', async (of) => {
     const runs = await poolOf([of]);
     await expect(pool.run('convert-picture', INPUT, LIMITS)).rejects.toMatchObject({ of });
     expect(runs).toHaveLength(1);
@@ -126,8 +126,8 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
 /** Lets all pending promises and callbacks run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('a pool with a large file and a scene in work', () => {
-  it('takes a small file at once, and lets each wait for its own kind alone', async () => {
+describe('a pool busy with a large file and a scene', () => {
+  it('starts a small file at once, and queues tasks by lane', async () => {
     const { begun, start } = await busyPool();
     const first = start('large');
     start('large');
@@ -141,7 +141,7 @@ describe('a pool with a large file and a scene in work', () => {
     expect(begun).toEqual(['large', 'output', 'small', 'large']);
   });
 
-  it('keeps no more children of each kind than small files need, and the others for a minute', async () => {
+  it('keeps one child for small files, and ends other idle children after a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { alive, start } = await busyPool();
     const tasks = [start('large'), start('output'), start('small')];
@@ -157,7 +157,7 @@ describe('a pool with a large file and a scene in work', () => {
     expect(alive.size).toBe(1);
   });
 
-  it('takes a first file at once beside a hundred further ones', async () => {
+  it('starts a first file at once beside a hundred bulk files', async () => {
     const { begun, start } = await busyPool();
     for (let file = 0; file < 100; file += 1) {
       start('bulk');
@@ -168,7 +168,7 @@ describe('a pool with a large file and a scene in work', () => {
     expect(begun).toEqual(['bulk', 'bulk', 'small']);
   });
 
-  it('takes the same child for each small file, as starting one takes longer than many files', async () => {
+  it('reuses one child for all small files', async () => {
     const { made, start } = await busyPool();
     start('large');
     start('output');
@@ -181,7 +181,7 @@ describe('a pool with a large file and a scene in work', () => {
     expect(made).toHaveLength(3);
   });
 
-  it('forgets who is cancelled while waiting, and takes who waits behind', async () => {
+  it('removes a canceled task from the queue, and starts the next one', async () => {
     const { begun, start } = await busyPool();
     const [first, second] = [start('large'), start('large')];
     start('large');
@@ -196,7 +196,7 @@ describe('a pool with a large file and a scene in work', () => {
 });
 
 describe('a pool on a machine with little memory', () => {
-  it('begins no more than fits together, and lets nobody overtake who waits for that', async () => {
+  it('starts only tasks that fit in memory together, without overtaking', async () => {
     const { begun, start } = await busyPool({ size: 2, memoryBytes: 1_000 });
     const first = start('small', 600);
     const output = start('output', 600);
@@ -214,7 +214,7 @@ describe('a pool on a machine with little memory', () => {
     expect(begun, 'beside 100').toHaveLength(3);
   });
 
-  it('counts what a task has said that it needs', async () => {
+  it('counts the memory that a task has reported', async () => {
     const { begun, said, start } = await busyPool({ memoryBytes: 1_000 });
     const small = start('small', 300);
     await settle();
@@ -228,7 +228,7 @@ describe('a pool on a machine with little memory', () => {
     expect(begun).toEqual(['small', 'large']);
   });
 
-  it('begins what is too much for it alone, and goes on where who waits is cancelled', async () => {
+  it('runs an oversized task alone, and continues when a waiting task is canceled', async () => {
     const { begun, start } = await busyPool({ memoryBytes: 1_000 });
     const huge = start('large', 5_000);
     const waits = start('output', 600);
@@ -249,8 +249,8 @@ describe('a pool on a machine with little memory', () => {
   });
 });
 
-describe('children that die while they wait', () => {
-  it('are replaced, and not kept beside their replacements', async () => {
+describe('children that die while idle', () => {
+  it('are replaced and leave the pool', async () => {
     const children: { isDead: boolean; kills: number }[] = [];
     const createChild = () => {
       const child = {
@@ -277,7 +277,7 @@ describe('children that die while they wait', () => {
     expect(children.map(({ kills }) => kills)).toEqual([0, 0, 0, 0]);
   });
 
-  it('fail the task for which no other can be started, and no later one', async () => {
+  it('fail only the task for which no replacement can start', async () => {
     let isRefused = true;
     const createChild = () => {
       if (isRefused) {

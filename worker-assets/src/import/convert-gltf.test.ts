@@ -79,8 +79,8 @@ function optimiserThat(harms: (document: Document) => void): Partial<GltfIo> {
   };
 }
 
-describe('A model whose optimising', () => {
-  it('goes well is made lighter', async () => {
+describe('a converted model', () => {
+  it('is smaller after its optimization', async () => {
     const { glb, report, description } = await convert({});
     expect(glb.length).toBeLessThan(original.length);
     expect(description.triangles).toBe(triangles);
@@ -104,7 +104,7 @@ describe('A model whose optimising', () => {
           document.getRoot().listNodes()[0]?.setTranslation([1, 0, 0]);
         }),
     ],
-  ])('%s is shown as it came, with a warning', async (_, fault) => {
+  ])('stays as uploaded, with a warning, if its optimization %s', async (_, fault) => {
     const { glb, mobile, report, description } = await convert(fault());
     expect(Buffer.compare(glb, original)).toBe(0);
     expect(mobile).toBe(glb);
@@ -112,7 +112,7 @@ describe('A model whose optimising', () => {
     expect(inEnglish(report.warnings)).toEqual(AS_IT_CAME);
   });
 
-  it('harms it gets lighter pictures for phones all the same', async () => {
+  it('has smaller textures for phones even if its optimization fails', async () => {
     const side = 2048;
     const image = await sharp({ create: { width: side, height: side, channels: 3, background: '#c83' } })
       .png({ compressionLevel: 0 })
@@ -132,7 +132,7 @@ describe('A model whose optimising', () => {
     expect(inEnglish(report.warnings)).toEqual(AS_IT_CAME);
   });
 
-  it('harms it is written whole where the file itself cannot be shown', async () => {
+  it('is rewritten without optimization if the original cannot be shown', async () => {
     const document = await io.readGlb(original);
     document.createExtension(KHRDracoMeshCompression).setRequired(true);
     const { default: draco3d } = await import('draco3dgltf');
@@ -149,8 +149,8 @@ describe('A model whose optimising', () => {
   });
 });
 
-describe('An error while a model is converted', () => {
-  it('is the file’s where nothing valid can be made of it', async () => {
+describe('a conversion error of a model', () => {
+  it('blames the file if no valid output is possible', async () => {
     const tools = { writeGlb: async () => broken() };
     const document = await io.readGlb(original);
     document.createScene('Second');
@@ -161,7 +161,7 @@ describe('An error while a model is converted', () => {
     });
   });
 
-  it('is none of the file’s where ours cannot write, and leaves a sound file as it came', async () => {
+  it('does not blame the file for a failing writer, and keeps a valid original', async () => {
     const error = new TypeError('undefined is not a function');
     const writeGlb = () => Promise.reject(error);
     const { glb, report } = await convert({ writeGlb });
@@ -170,12 +170,12 @@ describe('An error while a model is converted', () => {
     await expect(convert({ writeGlb }, 'two.glb')).rejects.toBe(error);
   });
 
-  it('is none of the file’s where memory runs out', async () => {
+  it('does not blame the file if memory runs out', async () => {
     const error = new RangeError('Array buffer allocation failed');
     await expect(convert({ writeGlb: () => Promise.reject(error) })).rejects.toBe(error);
   });
 
-  it('is known by its cause where it comes of reading', async () => {
+  it('keeps its cause if reading fails', async () => {
     const cause = new RangeError('Array buffer allocation failed');
     await expect(convert({ readJson: () => Promise.reject(cause) })).rejects.toMatchObject({ cause });
   });

@@ -33,8 +33,8 @@ const near = (color: readonly number[]) => color.map((value) => expect.closeTo(v
 const filled = (side: number, height = side) =>
   sharp({ create: { width: side, height, channels: 3, background: '#c83c28' } });
 
-describe('A picture in colours that screens do not show', () => {
-  it.each(FORMATS)('becomes one in theirs: %s', async (format) => {
+describe('a picture outside sRGB', () => {
+  it.each(FORMATS)('is converted to sRGB: %s', async (format) => {
     const wide = await filled(16).withIccProfile('p3').toFormat(format).toBuffer();
     expect(Math.abs(((await numbersOf(wide))[0] ?? 0) - (COLOR[0] ?? 0))).toBeGreaterThan(8);
     const { main, mimeType } = await convert(wide, format);
@@ -42,7 +42,7 @@ describe('A picture in colours that screens do not show', () => {
     expect(await numbersOf(main ?? wide)).toEqual(near(COLOR));
   });
 
-  it('keeps every pixel where it came without loss', async () => {
+  it('keeps every pixel if its source is lossless', async () => {
     const wide = await filled(16).withIccProfile('p3').png().toBuffer();
     const { main } = await convert(wide, 'png');
     const shown = await sharp(wide).toColorspace('srgb').raw().toBuffer();
@@ -55,15 +55,15 @@ describe('A picture in colours that screens do not show', () => {
     ).toBe(true);
   });
 
-  it('for printing becomes one in theirs as well', async () => {
+  it('is converted to sRGB from CMYK', async () => {
     const printed = await filled(16).toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
     const { main, mimeType } = await convert(printed, 'jpeg');
     expect([mimeType, (await sharp(main ?? printed).metadata()).space]).toEqual(['image/webp', 'srgb']);
   });
 });
 
-describe('A picture in the colours of screens', () => {
-  it.each(FORMATS)('stays what it is, whether it says so or not: %s', async (format) => {
+describe('an sRGB picture', () => {
+  it.each(FORMATS)('stays unchanged, with or without a profile: %s', async (format) => {
     for (const picture of [filled(16), filled(16).withIccProfile('srgb')]) {
       const bytes = await picture.toFormat(format).toBuffer();
       expect(await convert(bytes, format)).toMatchObject({ main: null, mimeType: `image/${format}` });
@@ -71,8 +71,8 @@ describe('A picture in the colours of screens', () => {
   });
 });
 
-describe('A photo', () => {
-  it.each(FORMATS)('is shown without where it was taken, and loses no pixel by that: %s', async (format) => {
+describe('a photo', () => {
+  it.each(FORMATS)('loses its metadata but no pixel: %s', async (format) => {
     const bytes = await photo(format);
     const { main, thumbnail, mimeType } = await convert(bytes, format);
     expect(mimeType).toBe(`image/${format}`);
@@ -89,7 +89,7 @@ describe('A photo', () => {
     expect(after.equals(before)).toBe(true);
   });
 
-  it('says nothing of it either where it is written anew', async () => {
+  it('has no metadata after it is re-encoded', async () => {
     const bytes = await photo('jpeg', { side: 2100, profile: 'p3' });
     const { main, mobile, thumbnail } = await convert(bytes, 'jpeg');
     for (const shown of [main, mobile, thumbnail]) {
@@ -98,7 +98,7 @@ describe('A photo', () => {
   });
 });
 
-describe('A picture for phones', () => {
+describe('a picture for phones', () => {
   it.each([
     ['has half of the sides of a larger one', 3000, 1500],
     ['has all but half of odd ones', 2049, 1025],
@@ -108,11 +108,11 @@ describe('A picture for phones', () => {
     expect(await sharp(mobile ?? undefined).metadata()).toMatchObject({ format: 'webp', width: expected });
   });
 
-  it('is the same one up to what phones show', async () => {
+  it('is omitted if phones can show the original', async () => {
     expect((await convert(await filled(2048, 32).png().toBuffer(), 'png')).mobile).toBeNull();
   });
 
-  it('has the colours of the other one', async () => {
+  it('has the colors of the original', async () => {
     const wide = await filled(2100, 32).withIccProfile('p3').jpeg().toBuffer();
     const { mobile } = await convert(wide, 'jpeg');
     expect(await numbersOf(mobile ?? wide)).toEqual(near(COLOR));

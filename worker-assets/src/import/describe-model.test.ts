@@ -9,17 +9,17 @@ function reach(document: Document): (number | undefined)[] {
   return [min[0], max[1]];
 }
 
-describe('The bounds of a model with morph targets', () => {
+describe('the bounds of a model with morph targets', () => {
   it.each([
     ['without shares', [0, 0], [0, 1]],
     ['by the shares of its mesh', [0.5, 1], [-1, 1.5]],
-  ])('are those of its rest %s', (_, shares, expected) => {
+  ])('match its rest pose %s', (_, shares, expected) => {
     const document = morphedDocument();
     document.getRoot().listMeshes()[0]?.setWeights(shares);
     expect(reach(document)).toEqual(expected);
   });
 
-  it('are by the shares of its node where that has some', () => {
+  it('use the weights of the node if it has any', () => {
     const document = morphedDocument();
     const [node] = document.getRoot().listNodes();
     node?.setWeights([1, 0]).getMesh()?.setWeights([0, 1]);

@@ -29,7 +29,7 @@ async function isExact(picture: Sharp, webp: Uint8Array): Promise<boolean> {
   return (await picture.clone().raw().toBuffer()).equals(await sharp(webp).raw().toBuffer());
 }
 
-describe('A picture that was made smaller', () => {
+describe('a downscaled picture', () => {
   it.each([
     ['normals', NORMALS, 'png', true],
     ['numbers in its channels', CHANNELS, 'tga', true],
@@ -38,7 +38,7 @@ describe('A picture that was made smaller', () => {
     ['a photo', PHOTO, 'tga', false],
     ['a photo that is cut out', CUT_OUT, 'png', false],
     ['normals that lost some before', NORMALS, 'jpeg', false],
-  ] as const)('and is of %s loses no more than it must (%#)', async (_, dot, format, expected) => {
+  ] as const)('keeps the expected quality for %s (%#)', async (_, dot, format, expected) => {
     const picture = paint(dot);
     const webp = await encodePicture(picture, { format, bytes: MB, isWhole: false });
     const [came, kept] = [
@@ -49,8 +49,8 @@ describe('A picture that was made smaller', () => {
   });
 });
 
-describe('A picture with all of its pixels', () => {
-  it('may be grey, with 16 bits a dot', async () => {
+describe('a picture at full size', () => {
+  it('is exact for 16-bit grayscale', async () => {
     const grey = Uint16Array.from({ length: SIDE * SIDE }, (_, i) => i);
     const raw = { width: SIDE, height: SIDE, channels: 1 } as const;
     const png = await sharp(grey, { raw }).toColourspace('grey16').png().toBuffer();
@@ -65,13 +65,13 @@ describe('A picture with all of its pixels', () => {
     ['jpeg', false],
     ['avif', false],
     ['heic', false],
-  ] as const)('keeps them where it came without loss (%s)', async (format, expected) => {
+  ] as const)('is exact only for lossless source formats (%s)', async (format, expected) => {
     const picture = paint(PHOTO);
     const webp = await encodePicture(picture, { format, bytes: MB, isWhole: true });
     expect(await isExact(picture, webp)).toBe(expected);
   });
 
-  it('loses some where its file would grow', async () => {
+  it('is lossy if the lossless file would be larger', async () => {
     const side = 1024;
     const pixels = Uint8Array.from({ length: side * side * 3 }, (_, i) => noiseAt(i % side, i) * 255);
     const picture = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });

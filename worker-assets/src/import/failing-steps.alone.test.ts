@@ -126,15 +126,15 @@ async function convert(asItCame = false) {
   return { ...converted, faults };
 }
 
-describe('A step of optimisation that throws', () => {
-  it('is never reached without a fault', async () => {
+describe('an optimization step that throws', () => {
+  it('does not occur without an injected fault', async () => {
     const { faults, report } = await convert();
     expect(faults).toEqual([]);
     expect(inEnglish(report.warnings).join()).not.toContain('the original is shown');
   });
 
   it.each(FAULTS)(
-    '(%s: %s) is left out, reported and does not fail the import',
+    '(%s: %s) is skipped and reported without failing the import',
     async (step, _, breakStep) => {
       const sound = await convert();
       breakStep();
@@ -152,7 +152,7 @@ describe('A step of optimisation that throws', () => {
     },
   );
 
-  it('of a file that stays as it came does not fail the import either', async () => {
+  it('does not fail the import of a file that stays as uploaded', async () => {
     vi.mocked(compressTextures.compressTextures).mockImplementation(fail);
     const { glb, faults } = await convert(true);
     await assertValidGlb(glb);

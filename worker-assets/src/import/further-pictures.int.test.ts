@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => pool?.close());
 
-describe('A TGA', () => {
+describe('a TGA', () => {
   it.each([
     ['from the bottom to the top', 0],
     ['from the top to the bottom', 0x20],
-  ])('whose lines go %s becomes a picture without loss', async (_, flags) => {
+  ])('is converted without loss with rows %s', async (_, flags) => {
     const { pixels, report } = await importPicture(tga({ flags }));
     // The channels are in the order blue, green, red; rows start at the bottom except in the second file.
     const [red, blue] = [
@@ -31,7 +31,7 @@ describe('A TGA', () => {
     expect(inEnglish(report.converted)).toEqual(['TGA to WebP']);
   });
 
-  it('of which all is said to be invisible is shown', async () => {
+  it('is shown opaque if its alpha is zero everywhere', async () => {
     const { pixels } = await importPicture(tga({ alpha: 0 }));
     expect(pixels).toEqual([
       [0, 0, 255],
@@ -42,12 +42,12 @@ describe('A TGA', () => {
   it.each([
     ['says to be larger than pictures may be', packedTga(65_535, 65_535)],
     ['ends too early', tga({}).subarray(0, 20)],
-  ])('that %s is refused', async (_, bytes) => {
+  ])('is rejected if it %s', async (_, bytes) => {
     await expect(importPicture(bytes)).rejects.toMatchObject({ name: 'ImportError' });
   });
 });
 
-describe('An AVIF', () => {
+describe('an AVIF', () => {
   it('becomes a WebP', async () => {
     const create = { width: 16, height: 16, channels: 3, background: '#20c040' } as const;
     const avif = await sharp({ create }).avif().toBuffer();
@@ -61,7 +61,7 @@ describe('An AVIF', () => {
     expect(inEnglish(report.converted)).toEqual(['AVIF to WebP']);
   });
 
-  it('whose colours are said to be wider by a number alone is shown in them', async () => {
+  it('is shown in the wide gamut that its nclx primaries declare', async () => {
     const create = { width: 16, height: 16, channels: 3, background: '#20c040' } as const;
     const avif = await sharp({ create }).avif({ lossless: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const at = avif.indexOf('colrnclx') + 8;
@@ -75,7 +75,7 @@ describe('An AVIF', () => {
     expect([0, 1, 2].every((i) => Math.abs((pixels[0]?.[i] ?? 0) - ([r, g, b][i] ?? 0)) < 5)).toBe(true);
   });
 
-  it('that ends too early is refused', async () => {
+  it('is rejected if it is truncated', async () => {
     const create = { width: 64, height: 64, channels: 3, background: '#20c040' } as const;
     const avif = await sharp({ create }).avif().toBuffer();
     await expect(importPicture(avif.subarray(0, avif.length / 2))).rejects.toMatchObject({
@@ -84,24 +84,27 @@ describe('An AVIF', () => {
   });
 });
 
-describe('A picture that is larger than any is shown', () => {
+describe('a picture above the maximum size', () => {
   const create = { width: 5000, height: 60, channels: 3, background: '#8080ff' } as const;
-  it.each(['png', 'jpeg', 'webp'] as const)('is made smaller, and said to be: %s', async (format) => {
-    const { pixels, report } = await importPicture(await sharp({ create }).toFormat(format).toBuffer());
-    expect(pixels).toHaveLength(4096 * 49);
-    expect(inEnglish(report.resized)).toEqual(['From 5000 × 60 pixels to 4096 × 49']);
-    expect(report.converted).toHaveLength(format === 'webp' ? 0 : 1);
-  });
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'is downscaled, with a note in the report: %s',
+    async (format) => {
+      const { pixels, report } = await importPicture(await sharp({ create }).toFormat(format).toBuffer());
+      expect(pixels).toHaveLength(4096 * 49);
+      expect(inEnglish(report.resized)).toEqual(['From 5000 × 60 pixels to 4096 × 49']);
+      expect(report.converted).toHaveLength(format === 'webp' ? 0 : 1);
+    },
+  );
 
-  it('is told of the way up that it is shown', async () => {
+  it('is reported with its sizes after rotation', async () => {
     const turned = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { report } = await importPicture(turned);
     expect(inEnglish(report.resized)).toEqual(['From 60 × 5000 pixels to 49 × 4096']);
   });
 });
 
-describe('A Basis texture in a GLB', () => {
-  it('becomes pixels that every reader has', async () => {
+describe('a Basis texture in a GLB', () => {
+  it('is converted to WebP', async () => {
     const { report, textures } = await importModel(triangleWith(ktxOf([200, 100, 50, 255])));
     const [image] = textures;
     const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -115,7 +118,7 @@ describe('A Basis texture in a GLB', () => {
     expect(inEnglish(report.converted)).toEqual(['1 KTX2 textures to WebP']);
   });
 
-  it('of the smaller kind becomes pixels as well, also those that cannot be seen', async () => {
+  it('is converted to WebP from ETC1S, including transparent pixels', async () => {
     const { report, textures } = await importModel(triangleWith(etcKtx()));
     const { data, info } = await sharp(textures[0]).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels]).toEqual([8, 8, 4]);
@@ -135,7 +138,7 @@ describe('A Basis texture in a GLB', () => {
     ['is cut off', ktxOf([1, 2, 3, 255]).subarray(0, 150)],
     ['says to be larger than pictures may be', sizedAs(ktxOf([1, 2, 3, 255]), 60_000)],
     ['holds nothing of Basis', new Uint8Array(200)],
-  ])('that %s is left out, and said to be', async (_, bytes) => {
+  ])('is omitted and reported (%s)', async (_, bytes) => {
     const { report, textures } = await importModel(triangleWith(bytes));
     expect(textures).toEqual([]);
     expect(inEnglish(report.dropped)).toEqual([
@@ -145,7 +148,7 @@ describe('A Basis texture in a GLB', () => {
   });
 });
 
-describe('A KTX2 file of plain pixels in a GLB', () => {
+describe('a KTX2 texture of plain pixels in a GLB', () => {
   const RED_AND_BLUE = Uint8Array.of(250, 10, 20, 255, 30, 40, 240, 128);
   const turned = Uint8Array.of(20, 10, 250, 255, 240, 40, 30, 128);
   it.each([
@@ -154,7 +157,7 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
     ['packed by Zstandard', 43, 2, zstdCompressSync(RED_AND_BLUE)],
     ['packed by zlib', 43, 3, deflateSync(RED_AND_BLUE)],
     ['with blue first', 50, 0, turned],
-  ])('comes in %s', async (_, format, scheme, pixels) => {
+  ])('is converted from pixels %s', async (_, format, scheme, pixels) => {
     const { report, textures } = await importModel(triangleWith(plainKtx(format, { pixels, scheme })));
     const { data, info } = await sharp(textures[0]).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([2, 1]);
@@ -171,7 +174,7 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
     ['is cut off', [3, 2], 'A texture: its KTX2 image cannot be read'],
     ['has blocks that are not read', [0, 146], 'A texture: its KTX2 image cannot be read'],
   ] satisfies [string, [number, number], string][])(
-    'that %s is left out, and said why',
+    'is omitted with a reason if it %s',
     async (_, said, reason) => {
       const bytes = plainKtx(37, { pixels: RED_AND_BLUE, said: [said] });
       const { report, textures } = await importModel(triangleWith(bytes));

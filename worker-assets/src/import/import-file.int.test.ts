@@ -71,7 +71,7 @@ function reportOf(part: Partial<ImportReport>): ImportReport {
 
 describe('a hostile file', () => {
   it.each([...HOSTILE_MODELS, ...HOSTILE_ARCHIVES])(
-    'with $name is refused with the reason',
+    'is rejected with a reason: $name',
     async ({ bytes, reason }) => {
       await expect(importBytes(bytes())).rejects.toMatchObject({
         name: 'ImportError',
@@ -85,11 +85,11 @@ describe('a hostile file', () => {
     ['a file of this machine', 'file:///etc/hostname'],
     ['a path that climbs', '../../../../../../etc/hostname'],
     ['an absolute path', '/etc/hostname'],
-  ])('that wants %s for its geometry gets nothing', async (_, uri) => {
+  ])('does not receive %s as its geometry', async (_, uri) => {
     await expect(importBytes(gltfWithBuffer(uri))).rejects.toMatchObject({ code: 'import.files-missing' });
   });
 
-  it('that names an address makes no request', async () => {
+  it('causes no request to an address that it names', async () => {
     const { port } = canary.address() as AddressInfo;
     const uri = `http://127.0.0.1:${port}/triangle.bin`;
     await expect(importBytes(gltfWithBuffer(uri))).rejects.toMatchObject({ code: 'import.files-missing' });
@@ -98,7 +98,7 @@ describe('a hostile file', () => {
   });
 });
 
-describe('a child that dies in the middle of a file', () => {
+describe('a child that dies during an import', () => {
   /** Imports a file that takes time to unpack, and kills its child meanwhile. */
   const endWith = async (signal: NodeJS.Signals) => {
     const slow = importBytes(zipSync({ 'model.obj': new Uint8Array(250_000_000) }, { level: 1 }));
@@ -110,12 +110,12 @@ describe('a child that dies in the middle of a file', () => {
     return outcome;
   };
 
-  it('fails that file only', { tags: ['full'] }, async () => {
+  it('fails only that file', { tags: ['full'] }, async () => {
     expect(await endWith('SIGABRT')).toMatchObject({ code: 'import.failed', of: 'crash' });
     expect((await importModel(gltfWithPicture('none.png'))).description.triangles).toBe(1);
   });
 
-  it('because the system wants its memory is followed by another one, which goes on', async () => {
+  it('is reported as out of memory after SIGKILL', async () => {
     expect(await endWith('SIGKILL')).toMatchObject({
       message: expect.stringContaining('too large when unpacked'),
     });
@@ -123,7 +123,7 @@ describe('a child that dies in the middle of a file', () => {
 });
 
 describe('a glTF file', () => {
-  it('tells how far it is from reading to the last picture, and never goes back', async () => {
+  it('reports increasing progress from reading to the last picture', async () => {
     const io = await createGltfIo();
     const told: number[] = [];
     await importBytes(await io.writeGlb(await texturedDocument('MASK')), {
@@ -136,21 +136,21 @@ describe('a glTF file', () => {
     expect(told.filter((percent) => percent > read && percent < written).length).toBeGreaterThan(4);
   });
 
-  it('without its pictures is complete, and says which are missing', async () => {
+  it('is imported without its pictures, which the report lists', async () => {
     const { report, description } = await importModel(gltfWithPicture('textures/wood%20dark.png'));
     const dropped = [importMessage('lost.material-pictures', { name: 'Material' })];
     expect(report).toEqual(reportOf({ missing: ['wood dark.png'], dropped }));
     expect(description).toMatchObject({ triangles: 1, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
   });
 
-  it('without its geometry fails, and says which file is missing', async () => {
+  it('fails without its geometry, and names the missing file', async () => {
     await expect(importBytes(gltfWithBuffer('house.bin'))).rejects.toMatchObject({
       code: 'import.files-missing',
       message: expect.stringContaining('house.bin'),
     });
   });
 
-  it('in an archive finds its files, by path and by bare name', async () => {
+  it('finds its files in an archive, by path and by bare name', async () => {
     const png = await solidPng(8, '#ff0000');
     const gltf = JSON.parse(new TextDecoder().decode(gltfWithPicture('..\\Textures\\RED.PNG')));
     gltf.buffers = [{ uri: 'data/a%20b.bin', byteLength: 36 }];
@@ -166,7 +166,7 @@ describe('a glTF file', () => {
     expect(document.getRoot().listTextures()).toHaveLength(1);
   });
 
-  it('keeps skins and animations, and is measured where its joints put it', async () => {
+  it('keeps skins and animations, and has the bounds of its joints', async () => {
     const io = await createGltfIo();
     const model = await importModel(await io.writeGlb(skinnedDocument()));
     await assertValidGlb(model.bytes(model.glb));
@@ -176,7 +176,7 @@ describe('a glTF file', () => {
     expect([...min, ...max].map((value) => Math.round(value * 100) / 100 + 0)).toEqual([10, 0, 0, 11, 1, 0]);
   });
 
-  it('gets every material a name of its own, which is its slot', async () => {
+  it('has a unique name for each material, which is its slot', async () => {
     const gltf = JSON.parse(new TextDecoder().decode(gltfWithPicture('none.png')));
     const [primitive] = gltf.meshes[0].primitives;
     gltf.materials = [{ name: 'Red' }, { name: 'Red' }, {}];
@@ -185,7 +185,7 @@ describe('a glTF file', () => {
     expect(description.slots).toEqual(['Red', 'Red 2', 'Material']);
   });
 
-  it('with indices beyond its vertices and numbers that are none is mended', async () => {
+  it('is repaired if it has out-of-range indices or NaN positions', async () => {
     const positions = new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, Number.NaN, 0).buffer);
     const indices = new Uint8Array(Uint16Array.of(0, 1, 2, 0, 1, 99).buffer);
     const model = await importModel(
@@ -215,7 +215,7 @@ describe('a glTF file', () => {
 });
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('of format %s stays as it is', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('stays unchanged in format %s', async (format) => {
     const bytes = await sharp(await solidPng(600, '#336699'))
       .toFormat(format)
       .toBuffer();
@@ -225,7 +225,7 @@ describe('a picture', () => {
     expect(await sharp(thumbnail ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 512 });
   });
 
-  it('that is none behind its first bytes is refused', async () => {
+  it('is rejected if only its first bytes are valid', async () => {
     const polyglot = new Uint8Array([
       ...(await solidPng(8, '#ff0000')).subarray(0, 20),
       ...strToU8('<script>'),
@@ -235,7 +235,7 @@ describe('a picture', () => {
     });
   });
 
-  it('of 16,000 pixels a side, packed small, is refused', { tags: ['full'] }, async () => {
+  it('is rejected at 16,000 pixels a side, even if its file is small', { tags: ['full'] }, async () => {
     const create = { width: 16_000, height: 16_000, channels: 3, background: '#000' } as const;
     const huge = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
     await expect(importBytes(huge, { expects: 'picture' })).rejects.toMatchObject({
@@ -243,13 +243,13 @@ describe('a picture', () => {
     });
   });
 
-  it('is no model', async () => {
+  it('is rejected as a model', async () => {
     await expect(importBytes(await solidPng(8, '#ff0000'))).rejects.toMatchObject({ code: 'import.format' });
   });
 });
 
-describe.skipIf(!hasSamples)('the samples', () => {
-  it('import the engine, smaller and valid', async () => {
+describe.skipIf(!hasSamples)('the import of samples', () => {
+  it('makes the engine a smaller, valid GLB', async () => {
     const model = await importModel(await readSample('glb/2CylinderEngine.glb'));
     await assertValidGlb(model.bytes(model.glb));
     expect(model.description).toMatchObject({ triangles: 121_496 });
@@ -257,7 +257,7 @@ describe.skipIf(!hasSamples)('the samples', () => {
     expect(model.bytes(model.glb).length).toBeLessThan(1_838_084 / 2);
   });
 
-  it('make WebP of HEIC', async () => {
+  it('converts HEIC to WebP', async () => {
     const picture = await importBytes(await readSample('image/rainbow.heic'), { expects: 'picture' });
     expect(picture).toMatchObject({
       mimeType: 'image/webp',
@@ -267,14 +267,14 @@ describe.skipIf(!hasSamples)('the samples', () => {
     expect(await sharp(main).metadata()).toMatchObject({ format: 'webp', width: 451, height: 461 });
   });
 
-  it('make colours of a HEIC what its profile says', async () => {
+  it('applies the color profile of a HEIC', async () => {
     expect(await colorOf(await readSample('image/rainbow.heic'), 400, 200)).toEqual(nearly([154, 255, 209]));
     const wide = inDisplayP3(await readSample('image/rainbow.heic'));
     expect(await colorOf(wide, 400, 200)).toEqual(nearly([115, 255, 206]));
     expect(await colorOf(inNumbersAlone(wide), 400, 200)).toEqual(nearly([115, 255, 206]));
   });
 
-  it('turn a HEIC that says to be turned once', async () => {
+  it('rotates a HEIC with a rotation property once', async () => {
     const bytes = await readSample('image/rainbow.heic');
     const [left, right] = [await colorOf(bytes, 50, 100), await colorOf(bytes, 400, 100)];
     const turned = await colorOf(turnedLeft(bytes), 100, 50);
@@ -285,7 +285,7 @@ describe.skipIf(!hasSamples)('the samples', () => {
   it.each([
     ['broken/missing_bin.gltf', 'import.files-missing', /not uploaded/],
     ['broken/recursive_nodes.gltf', 'import.failed', /loop|parents/],
-  ])('refuse %s with a reason', async (path, code, reason) => {
+  ])('rejects %s with a reason', async (path, code, reason) => {
     await expect(importBytes(await readSample(path))).rejects.toMatchObject({
       code,
       message: expect.stringMatching(reason),

@@ -31,13 +31,13 @@ describe('the inventory of a model', () => {
   });
 });
 
-describe('what a model lost', () => {
+describe('the unreported losses of a model', () => {
   it.each([
     ['a material', { ...ALL, materials: 3 }, '1 of 4 materials'],
     ['pictures', { ...ALL, textures: 1 }, '2 of 3 images'],
     ['animations', { ...ALL, animations: 0 }, '2 of 2 animations'],
     ['all shapes', { ...ALL, targets: 0 }, 'All 5 morph targets'],
-  ])('is never silent: %s', (_, after, line) => {
+  ])('are reported: %s', (_, after, line) => {
     expect(inEnglish(silentLosses(ALL, after, emptyReport()))).toEqual([line]);
   });
 
@@ -50,11 +50,11 @@ describe('what a model lost', () => {
       { dropped: [importMessage('lost.textures', { count: 1 })] },
     ],
     ['an animation', { ...ALL, animations: 1 }, { warnings: [importMessage('repaired.movements')] }],
-  ])('is told once: %s', (_, after, notes) => {
+  ])('are empty if the report already has: %s', (_, after, notes) => {
     expect(silentLosses(ALL, after, { ...emptyReport(), ...notes })).toEqual([]);
   });
 
-  it('is nothing where all is there, or became one', () => {
+  it('are empty if everything remains or was merged', () => {
     expect(silentLosses(ALL, { ...ALL, targets: 2 }, emptyReport())).toEqual([]);
   });
 });

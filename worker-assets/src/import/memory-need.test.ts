@@ -12,12 +12,12 @@ function ktx(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-describe('The bytes of a picture', () => {
-  it('of KTX2 are those of its pixels, by its head', async () => {
+describe('the decoded size of a picture', () => {
+  it('is that of the pixels in the header of KTX2', async () => {
     expect(await pictureBytes(ktx(4096, 2048))).toBe(4096 * 2048 * 4);
   });
 
-  it('of KTX2 that nobody will decode are none', async () => {
+  it('is zero for KTX2 that will not be decoded', async () => {
     expect(await pictureBytes(ktx(100_000, 100_000))).toBe(0);
     expect(await pictureBytes(ktx(1, 1).subarray(0, 20))).toBe(0);
   });

@@ -63,7 +63,7 @@ function mutate(source: Uint8Array, random: (below: number) => number): Uint8Arr
 
 describe('mutants of valid GLBs', () => {
   it(
-    'are each imported as a valid GLB or refused with a reason, and none breaks or holds its child',
+    'are imported as valid GLBs or rejected with a reason, by one child',
     async () => {
       const io = await createGltfIo();
       const documents = [skinnedDocument(), animatedDocument(), await texturedDocument('MASK')];

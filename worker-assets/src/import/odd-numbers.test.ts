@@ -85,8 +85,8 @@ async function textsOf(glb: Uint8Array): Promise<string[]> {
   }
 }
 
-describe('A model with a number that is none', () => {
-  it.each(ODD)('is imported or refused without that number in the text: %s', async (odd) => {
+describe('a model with an invalid number', () => {
+  it.each(ODD)('is imported or rejected without that number in any message: %s', async (odd) => {
     for (const text of withNumber(odd)) {
       const said = await textsOf(glbOf(text));
       expect(said.join('\n'), text).not.toMatch(/Infinity|NaN|undefined/);
@@ -94,7 +94,7 @@ describe('A model with a number that is none', () => {
   });
 
   it.each(['1e999', '-1e999', '1', 'null', '{}', '"1e999"', '"3.0"'])(
-    'is refused by a version of %s in plain words',
+    'is rejected for the version %s with a plain message',
     (version) => {
       for (const name of ['version', 'minVersion']) {
         const text = `{"asset":{"version":"2.0","${name}":${version}}}`;

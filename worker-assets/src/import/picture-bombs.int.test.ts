@@ -127,8 +127,8 @@ const PICTURES: [string, () => Promise<Uint8Array>][] = [
   ['AVIF', () => boxed('avif')],
 ];
 
-describe('A small file that says to be a picture of more pixels than may be', () => {
-  it.each(PICTURES)('is refused with the reason, and hardly takes memory: %s', async (_, make) => {
+describe('a small file that declares too many pixels', () => {
+  it.each(PICTURES)('is rejected with a reason, using little memory: %s', async (_, make) => {
     const bytes = await make();
     expect(bytes.length).toBeLessThan(10_000);
     const refused = () =>
@@ -147,7 +147,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
     ['EXR', exr(60_000)],
     ['EXR of another size than any has', exr(-5)],
     ['HDR', hdr(60_000)],
-  ])('is no sky either, and hardly takes memory: %s', async (_, bytes) => {
+  ])('is rejected as a sky, using little memory: %s', async (_, bytes) => {
     const refused = () =>
       expect(importBytes(bytes, 'sky')).rejects.toMatchObject({ name: 'ImportError', code: 'sky.invalid' });
     expect(await growth(refused)).toBeLessThan(MAX_GROWN);
@@ -156,7 +156,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
   it.each([
     ['JPEG', 'image/jpeg', jpeg],
     ['WebP', 'image/webp', webp],
-  ] as const)('is left out of a model, which says so, and hardly takes memory: %s', async (_, type, make) => {
+  ] as const)('is omitted from a model and reported, using little memory: %s', async (_, type, make) => {
     const image = new Uint8Array(await make());
     const document = documentWith((made) => {
       const texture = made.createTexture('Bomb').setImage(image).setMimeType(type);
@@ -178,7 +178,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
   it.each([
     ['KTX2 of Basis', () => ktxOf([1, 2, 3, 255])],
     ['KTX2 of plain pixels', () => plainKtx(37, { pixels: new Uint8Array(8) })],
-  ])('is left out of a model, which says so, and hardly takes memory: %s', async (_, make) => {
+  ])('is omitted from a model as KTX2 texture, using little memory: %s', async (_, make) => {
     const bytes = make();
     const view = new DataView(bytes.buffer);
     view.setUint32(20, 4_000_000_000, true);

@@ -25,20 +25,17 @@ async function readable(name: string, bytes: Uint8Array) {
   return { name: file?.name, bytes: now, isSame: file?.path === path, asked: asked.length };
 }
 
-describe('Pictures beside a model', () => {
-  it.each(['tga', 'tif', 'TIFF'])(
-    'become PNG under their names where they are %s, which no browser reads',
-    async (ending) => {
-      const bytes = await pictureAs(ending.toLowerCase(), await solidPng(20, '#c81e1e'));
-      const { name, bytes: now, asked } = await readable(`maps/wood.${ending}`, bytes);
-      const { format, width, height } = await sharp(now).metadata();
-      expect([name, format, width, height, asked]).toEqual([`maps/wood.${ending}`, 'png', 20, 20, 1]);
-      const { channels } = await sharp(now).stats();
-      expect(channels.slice(0, 3).map(({ mean }) => mean)).toEqual([200, 30, 30]);
-    },
-  );
+describe('pictures next to a model', () => {
+  it.each(['tga', 'tif', 'TIFF'])('are converted to PNG under their names from %s', async (ending) => {
+    const bytes = await pictureAs(ending.toLowerCase(), await solidPng(20, '#c81e1e'));
+    const { name, bytes: now, asked } = await readable(`maps/wood.${ending}`, bytes);
+    const { format, width, height } = await sharp(now).metadata();
+    expect([name, format, width, height, asked]).toEqual([`maps/wood.${ending}`, 'png', 20, 20, 1]);
+    const { channels } = await sharp(now).stats();
+    expect(channels.slice(0, 3).map(({ mean }) => mean)).toEqual([200, 30, 30]);
+  });
 
-  it('are told by what they hold', async () => {
+  it('are recognized by their content', async () => {
     const bytes = await pictureAs('tif', await solidPng(4, '#c81e1e'));
     expect((await sharp((await readable('wood.png', bytes)).bytes).metadata()).format).toBe('png');
   });
@@ -48,7 +45,7 @@ describe('Pictures beside a model', () => {
     ['PNG that is called TGA', 'wood.tga', () => solidPng(4, '#c81e1e')],
     ['buffers that look like a TGA', 'wood.bin', async () => pictureAs('tga', await solidPng(4, '#c81e1e'))],
     ['TIFF that cannot be read', 'wood.tif', async () => Buffer.from('II*\0\x08\0\0\0 and no end')],
-  ])('stay as they are where they are %s', async (_, name, make) => {
+  ])('stay unchanged if they are %s', async (_, name, make) => {
     const bytes = await make();
     const { isSame, bytes: now } = await readable(name, bytes);
     expect([isSame, now.length]).toEqual([true, bytes.length]);

@@ -34,8 +34,8 @@ function glb(json: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-describe('what reads hostile files', () => {
-  it('takes GLB files with any of their bytes changed apart, or says what is wrong', () => {
+describe('the readers of hostile files', () => {
+  it('read GLB files with changed bytes, or throw an ImportError', () => {
     const sound = glb('{"asset":{"version":"2.0"},"nodes":[{"name":"a"}]}');
     const change = fc.record({ at: fc.nat({ max: sound.length - 1 }), to: fc.nat({ max: 255 }) });
     fc.assert(
@@ -51,7 +51,7 @@ describe('what reads hostile files', () => {
     );
   });
 
-  it('takes any JSON for glTF or says why not', () => {
+  it('read any JSON as glTF, or throw an ImportError', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (json) => {
         const read = readOrReason(() => parseGltfJson(new TextEncoder().encode(json)));
@@ -61,7 +61,7 @@ describe('what reads hostile files', () => {
     );
   });
 
-  it('judges whatever lists a file has, and never lets one take more than it holds', () => {
+  it('check the lists of any file, and reject an accessor larger than its data', () => {
     const value = fc.oneof(fc.integer(), fc.double(), fc.string({ maxLength: 8 }), fc.constant(null));
     const entry = fc.dictionary(
       fc.constantFrom('bufferView', 'count', 'type', 'componentType', 'byteLength', 'buffer', 'byteOffset'),
@@ -99,7 +99,7 @@ describe('what reads hostile files', () => {
     );
   });
 
-  it('tells the size of a panorama from any head, or that it has none', () => {
+  it('return the size of a panorama from any header, or throw an error', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('#?RADIANCE\n', 'v/1\x01', ''),

@@ -3,7 +3,7 @@ import { KHRNodeVisibility } from '@gltf-transform/extensions';
 import { expect, it } from 'vitest';
 import { removeHidden } from './remove-hidden.ts';
 
-it('takes off what is hidden with all in it, and keeps the nodes', () => {
+it('removeHidden removes the meshes of hidden nodes and keeps the nodes', () => {
   const document = new Document();
   const extension = document.createExtension(KHRNodeVisibility);
   const shows = (name: string) => document.createNode(name).setMesh(document.createMesh(name));

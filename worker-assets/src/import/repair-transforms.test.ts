@@ -33,7 +33,7 @@ describe('a node with a matrix', () => {
     ['flattens', [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
     ['folds two directions into one', [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]],
     ['folds all directions into one', [1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 0, 0, 0, 1]],
-  ])('that %s stands where it stood, without it', (_, matrix) => {
+  ])('keeps its placement without the matrix if it %s', (_, matrix) => {
     const json = sceneOf([{ children: [1], translation: [0, 1, 0] }, { mesh: 0, matrix, children: [2] }, {}]);
     const before = [1, 2].map((index) => worldOf(json, index).toArray());
     repairTransforms(json);
@@ -47,7 +47,7 @@ describe('a node with a matrix', () => {
     });
   });
 
-  it('that turns and scales stays as it is', () => {
+  it('keeps a matrix of rotation and scale', () => {
     const turned = new Matrix4()
       .makeRotationX(1)
       .scale(new Vector3(2, -3, 4))
@@ -58,7 +58,7 @@ describe('a node with a matrix', () => {
   });
 });
 
-it('a scale of nothing becomes next to nothing', () => {
+it('a zero scale becomes a tiny scale', () => {
   const json = sceneOf([{ scale: [2, 0, -1] }, { scale: [0, 0, 0] }]);
   expect(repairTransforms(json)).toHaveLength(1);
   expect(json.nodes?.map(({ scale }) => scale)).toEqual([
@@ -72,7 +72,7 @@ it.each([
   ['a sheared transform', [0, 0, 0.3, 0.4], [0, 0, 0.6, 0.8]],
   ['nothing', [0, 0, 0, 0], [0, 0, 0, 1]],
   ['a number that is none', [0, Number.NaN, 0, 1], [0, 0, 0, 1]],
-])('a rotation of another length, for %s, becomes a unit', (_, rotation, unit) => {
+])('a rotation becomes a unit quaternion: %s', (_, rotation, unit) => {
   const json = sceneOf([{ rotation }]);
   repairTransforms(json);
   json.nodes?.[0]?.rotation?.forEach((value, i) => void expect(value).toBeCloseTo(unit[i] ?? 0, 6));

@@ -68,7 +68,7 @@ const MOVE = { sampler: 0, target: { node: 0, path: 'translation' } } as const;
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-describe('a file is mended, and says so', () => {
+describe('a file that is repaired, with a note in the report', () => {
   const cases: {
     name: string;
     parts?: readonly Part[];
@@ -193,8 +193,8 @@ describe('a file is mended, and says so', () => {
   });
 });
 
-describe('what is no fault', () => {
-  it('is a mesh that bends at one node and stands stiff at another, which becomes two', async () => {
+describe('an unusual but valid file', () => {
+  it('has a mesh split in two if only one of its nodes is skinned', async () => {
     const document = await opened([...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], (json) =>
       Object.assign(json, {
         skins: [{ joints: [1] }],
@@ -209,14 +209,14 @@ describe('what is no fault', () => {
     await writeGlb(document, io);
   });
 
-  it('is an empty scene beside nodes, which are shown', async () => {
+  it('shows its nodes if its scene is empty', async () => {
     const document = await opened(PLAIN, (json) => Object.assign(json, { scenes: [{}] }));
     repair(document);
     expect(measure(document).triangles).toBe(2);
   });
 });
 
-it('drops cameras and lights, of any numbers, and counts those that stand in the scene', async () => {
+it('cameras and lights are dropped, and those in the scene are counted', async () => {
   const document = await opened(PLAIN, (json) => {
     const lights = [
       { type: 'point' },
@@ -241,7 +241,7 @@ it('drops cameras and lights, of any numbers, and counts those that stand in the
   await writeGlb(document, io);
 });
 
-describe('scenes of a file', () => {
+describe('the scenes of a file', () => {
   const withScenes = (scenes: object[]) =>
     opened(PLAIN, (json) => {
       json.nodes = [{ mesh: 0 }, { mesh: 0, translation: [3, 0, 0] }];
@@ -261,14 +261,14 @@ describe('scenes of a file', () => {
     ],
     ['that shows nothing else is not', [{ nodes: [0, 1] }, { name: 'Detail', nodes: [1] }], []],
     ['that is empty is not', [{ nodes: [0] }, {}], []],
-  ])('that are not the default one: one %s', async (_, scenes, lines) => {
+  ])('are left out except the default: one %s', async (_, scenes, lines) => {
     const document = await withScenes(scenes);
     expect(inEnglish(leaveOutScenes(document))).toEqual(lines);
     expect(document.getRoot().listScenes()).toHaveLength(1);
   });
 });
 
-it('shows people names that turn nothing round, of clips, parts and materials', () => {
+it('repair removes bidirectional control characters from the names of clips, nodes, meshes and materials', () => {
   const document = new Document();
   const node = document.createNode('door\u202Egpj.exe');
   const input = document.createAccessor().setArray(new Float32Array([0, 1]));

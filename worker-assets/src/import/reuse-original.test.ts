@@ -36,18 +36,18 @@ function grown(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return Uint8Array.of(...bytes, ...noise);
 }
 
-describe('A GLB', () => {
-  it('that is many times as large as what it became is not even read', async () => {
+describe('a GLB', () => {
+  it('is not read if it is many times larger than its optimized version', async () => {
     const read = () => Promise.reject(new Error('It was read'));
     const bytes = kept.optimized.length * 5;
     expect(await smallerOriginal({ ...kept, bytes, read })).toBeNull();
   });
 
-  it('is kept as it came when it is valid and the import makes it larger', async () => {
+  it('is kept as uploaded if it is valid and the import makes it larger', async () => {
     expect(await isKept(kept)).toBe(true);
   });
 
-  it('is kept as it came when the import makes it neither smaller nor larger', async () => {
+  it('is kept as uploaded if the import does not change its size', async () => {
     expect(await isKept({ ...kept, optimized: kept.original })).toBe(true);
   });
 

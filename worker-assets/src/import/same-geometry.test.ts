@@ -13,8 +13,8 @@ const BOX = {
   bounds: { min: [0, 0, 0], max: [16.384, 1, 1] } satisfies ReturnType<typeof describeModel>['bounds'],
 };
 
-describe('A model', () => {
-  it('is the same where it lies within what quantising rounds', () => {
+describe('the geometry of a model', () => {
+  it('is the same within the rounding of quantization', () => {
     const max: [number, number, number] = [16.3845, 1.003, 0.997];
     expect(isSameGeometry(BOX, { ...BOX, bounds: { ...BOX.bounds, max } })).toBe(true);
   });
@@ -24,11 +24,11 @@ describe('A model', () => {
     ['is larger', { bounds: { ...BOX.bounds, max: [16.384, 1.01, 1] as [number, number, number] } }],
     ['is smaller', { bounds: { ...BOX.bounds, min: [0.01, 0, 0] as [number, number, number] } }],
     ['lies nowhere', { bounds: { ...BOX.bounds, min: [Number.NaN, 0, 0] as [number, number, number] } }],
-  ])('is another one when it %s', (_, change) => {
+  ])('is different when it %s', (_, change) => {
     expect(isSameGeometry(BOX, { ...BOX, ...change })).toBe(false);
   });
 
-  it('with bones may differ by a step of their weights', () => {
+  it('may differ by one weight step if it has bones', () => {
     const max: [number, number, number] = [16.43, 1, 1];
     expect(isSameGeometry(BOX, { ...BOX, bounds: { ...BOX.bounds, max } })).toBe(false);
     expect(isSameGeometry({ ...BOX, isSkinned: true }, { ...BOX, bounds: { ...BOX.bounds, max } })).toBe(
@@ -40,7 +40,7 @@ describe('A model', () => {
     );
   });
 
-  it('that takes long to measure is known by its triangles', () => {
+  it('is compared only by triangles if its bounds were not measured', () => {
     const far: [number, number, number] = [9, 9, 9];
     expect(isSameGeometry({ ...BOX, bounds: null }, { ...BOX, bounds: { min: far, max: far } })).toBe(true);
     expect(isSameGeometry({ ...BOX, bounds: null }, { ...BOX, triangles: 11 })).toBe(false);
@@ -76,7 +76,7 @@ describe('A model', () => {
     ['with bones', () => skinned(8, 12)],
     ['with targets', () => morphed(3, 16)],
     ['of hills', hilly],
-  ])('%s is the same when it is optimised', async (_, make) => {
+  ])('%s is the same after optimization', async (_, make) => {
     const { document } = await make();
     const before = modelGeometryOf(document);
     expect(before.bounds).not.toBeNull();

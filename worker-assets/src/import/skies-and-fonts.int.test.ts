@@ -60,8 +60,8 @@ async function brightness(webp: Buffer, half: 'top' | 'bottom'): Promise<number>
   return channel?.mean ?? 0;
 }
 
-describe('A panorama', () => {
-  it('stays as it came when it is small enough, with a smaller one for phones and a picture', async () => {
+describe('a panorama', () => {
+  it('stays as uploaded if small enough, with a smaller version for phones and a thumbnail', async () => {
     const made = await importBytes(sky(2048), 'sky');
     expect(made.main).toBeNull();
     expect(made.report).toMatchObject({ converted: [], resized: [] });
@@ -71,7 +71,7 @@ describe('A panorama', () => {
     expect(await brightness(made.thumbnail, 'bottom')).toBeLessThan(100);
   });
 
-  it('of OpenEXR becomes Radiance HDR of at most 2048 pixels, the right way up', async () => {
+  it('is converted from OpenEXR to upright Radiance HDR of at most 2048 pixels', async () => {
     const made = await importBytes(await exrSky(4096), 'sky');
     expect(readSkySize(made.main ?? Buffer.alloc(0))).toEqual({ format: 'hdr', width: 2048, height: 1024 });
     expect(await brightness(made.thumbnail, 'top')).toBeGreaterThan(150);
@@ -82,7 +82,7 @@ describe('A panorama', () => {
     });
   });
 
-  it('of Radiance HDR that is made smaller says no more than that', async () => {
+  it('is reported only as resized if it is a large Radiance HDR', async () => {
     const { report } = await importBytes(sky(4096), 'sky');
     expect(report).toMatchObject({ converted: [], resized: [SMALLER] });
   });
@@ -105,7 +105,7 @@ describe('A panorama', () => {
           .png()
           .toBuffer(),
     ],
-  ])('%s is refused', async (_what, make) => {
+  ])('%s is rejected', async (_what, make) => {
     await expect(importBytes(await make(), 'sky')).rejects.toMatchObject({ code: 'sky.invalid' });
   });
 });
@@ -125,8 +125,8 @@ function exrWith(window: readonly number[]): Buffer {
 const inter = () =>
   readFile(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 
-describe('A font', () => {
-  it('stays as it came, with a picture of its letters', async () => {
+describe('a font', () => {
+  it('stays as uploaded, with a thumbnail of its letters', async () => {
     const made = await importBytes(await inter(), 'font');
     expect(made).toMatchObject({ main: null, mobile: null, mimeType: 'font/woff' });
     const [channel] = (await sharp(made.thumbnail).stats()).channels;
@@ -134,7 +134,7 @@ describe('A font', () => {
     expect(channel?.mean).toBeGreaterThan(45);
   });
 
-  it('of WOFF2 is unpacked, and writes as it did before', async () => {
+  it('is unpacked from WOFF2 to TTF with the same outlines', async () => {
     const made = await importBytes(await packed(), 'font');
     expect(made).toMatchObject({
       mobile: null,
@@ -153,7 +153,7 @@ describe('A font', () => {
     expect(one?.length).toBeCloseTo(other?.length ?? 0, 2);
   });
 
-  it('of WOFF2 with anything overwritten is read or refused, and the next one is read', async () => {
+  it('is read or rejected after random changes to WOFF2, and the next one is read', async () => {
     const good = await packed();
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.nat(255), async (at, value) => {
@@ -181,7 +181,7 @@ describe('A font', () => {
       'with nothing behind its first bytes',
       () => Promise.resolve(Buffer.from([0, 1, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0])),
     ],
-  ])('%s is refused', async (_what, make) => {
+  ])('%s is rejected', async (_what, make) => {
     await expect(importBytes(await make(), 'font')).rejects.toMatchObject({ code: 'font.invalid' });
   });
 });

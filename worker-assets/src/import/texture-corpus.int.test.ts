@@ -43,16 +43,16 @@ async function dropped(name: string, bytes: Uint8Array): Promise<string[]> {
   ]);
 }
 
-describe('a good model with many or large pictures', () => {
+describe('a valid model with many or large pictures', () => {
   it.each(SAMPLE.map((model) => [nameOf(model), model] as const))(
-    'comes in whole, within what it said it needs: %s',
+    'is imported completely within its declared memory: %s',
     async (_, model) => {
       expect(await dropped('model.glb', await texturedGlb(model))).toEqual([]);
       expect(outgrown).toEqual([]);
     },
   );
 
-  it('comes in whole where the model itself is hardly anything', async () => {
+  it('is imported completely even if its geometry is tiny', async () => {
     const large = await picture(4096, 'png with alpha');
     const archive = zipSync({ 'quad.gltf': gltfWithPicture('large.png'), 'large.png': large }, { level: 0 });
     expect(await dropped('quad.zip', archive)).toEqual([]);
@@ -61,7 +61,7 @@ describe('a good model with many or large pictures', () => {
 });
 
 describe('the outputs of a scene with large pictures', () => {
-  it('are made within what they were said to need', async () => {
+  it('are made within their declared memory', async () => {
     const shown = { color: 'jpeg', normal: 'png', emissive: 'progressive jpeg' } as const;
     const maps: Record<string, string> = {};
     const assets: { iri: string; path: string }[] = [];

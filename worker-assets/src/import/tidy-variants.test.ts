@@ -35,7 +35,7 @@ const seen = (part: Primitive) => [
   Object.fromEntries([...variantMaterials(part)].map(([name, material]) => [name, material.getName()])),
 ];
 
-it('leaves variants as they are where each material has one mapping', () => {
+it('variants stay unchanged if each material has one mapping', () => {
   const { document, parts } = documentOf(
     [
       ['Seat', { 0: 'Seat', 1: 'Red' }],
@@ -50,7 +50,7 @@ it('leaves variants as they are where each material has one mapping', () => {
   ]);
 });
 
-it('gives each mapping of a material a material of its own, also where there was none', () => {
+it('each mapping of a material gets a separate material, also without a material before', () => {
   const { document, parts } = documentOf(
     [
       ['Cloth', { 0: 'Red' }],
@@ -71,12 +71,12 @@ it('gives each mapping of a material a material of its own, also where there was
   ]);
 });
 
-it('names variants that have no name or one of another', () => {
+it('variants without a name or with a duplicate name are renamed', () => {
   const { document, parts } = documentOf([['Seat', { 0: 'A', 1: 'B', 2: 'C' }]], ['Red', '', 'Red']);
   expect(tidyVariants(document)).toBe(true);
   expect(parts.map(seen)).toEqual([['Seat', { Red: 'A', 'Variant 2': 'B', 'Red 2': 'C' }]]);
 });
 
-it('has nothing to do with other files', () => {
+it('tidyVariants ignores other files', () => {
   expect(tidyVariants(new Document())).toBe(false);
 });

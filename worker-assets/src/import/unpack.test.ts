@@ -28,14 +28,14 @@ const layer = (body: string) => strToU8(`#usda 1.0\n${body}`);
 const refer = (name: string) => layer(`def "A" (references = @${name}@) {}`);
 const mesh = layer('def Mesh "M" {}');
 
-describe('A file of another program', () => {
+describe('a file of another program', () => {
   const SKP = Uint8Array.from('\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p\0', (letter) => letter.charCodeAt(0));
 
-  it('in an archive is refused with the way to export it', async () => {
+  it('is rejected in an archive, with advice on exporting it', async () => {
     await expect(unpacked({ 'house.skp': SKP })).rejects.toMatchObject({ code: 'upload.skp' });
   });
 
-  it('beside a model is left alone', async () => {
+  it('is ignored next to a model', async () => {
     expect(await unpacked({ 'house.skp': SKP, 'house.usda': mesh })).toEqual({
       main: 'house.usda',
       warnings: [],
@@ -43,8 +43,8 @@ describe('A file of another program', () => {
   });
 });
 
-describe('An archive of layers of USD', () => {
-  it('is the model of which the others are parts, wherever those lie in it', async () => {
+describe('an archive of USD layers', () => {
+  it('opens the layer that references the others, in any folder', async () => {
     const parts = {
       'a_chair.usda': refer('./b/leg.usd'),
       'b/leg.usd': mesh,
@@ -56,19 +56,19 @@ describe('An archive of layers of USD', () => {
     });
   });
 
-  it('names models that nobody takes parts from', async () => {
+  it('reports further models that no layer references', async () => {
     expect(await unpacked({ 'chair.usda': mesh, 'b/table.usda': mesh })).toEqual({
       main: 'chair.usda',
       warnings: [importMessage('archive.further-models', { names: 'table.usda' })],
     });
   });
 
-  it('is the first of them where they take parts from one another', async () => {
+  it('opens the first layer of a reference cycle', async () => {
     const { main } = await unpacked({ 'a.usda': refer('b.usda'), 'b.usda': refer('a.usda') });
     expect(main).toBe('a.usda');
   });
 
-  it('is told from others of the same name by where they lie', async () => {
+  it('distinguishes layers of the same name by their paths', async () => {
     const versions = { 'v1/scene.usda': mesh, 'v2/scene.usda': refer('../v1/scene.usda') };
     expect((await unpacked(versions)).main).toBe('v2/scene.usda');
     const apart = { 'a/geo.usda': mesh, 'b/geo.usda': mesh, 'b/main.usda': refer('./geo.usda') };
@@ -78,7 +78,7 @@ describe('An archive of layers of USD', () => {
     });
   });
 
-  it('takes no words of comments, and none of a layer that says of more than it holds', async () => {
+  it('ignores references in comments and in damaged binary layers', async () => {
     const noted = { 'a.usda': mesh, 'b.usda': layer('# was @a.usda@\ndef Mesh "N" {}') };
     expect((await unpacked(noted)).main).toBe('a.usda');
     const root = new UsdPrim('/Root', 'Xform');
@@ -94,7 +94,7 @@ describe('An archive of layers of USD', () => {
     expect((await unpacked({ 'a.usda': mesh, 'z.usdc': crate })).warnings).toHaveLength(1);
   });
 
-  it('is seen through in the binary form as well', async () => {
+  it('finds references in binary layers', async () => {
     const root = new UsdPrim('/Root', 'Xform');
     root.attribute('part', 'string', './a.usda');
     const crate = writeCrate(layerSpecs(root));

@@ -92,8 +92,8 @@ function fileOf(primitive: (file: RawGltf) => object, node: object = {}): Uint8A
 
 const triangle = (file: RawGltf) => ({ attributes: { POSITION: file.floats('VEC3', CORNERS) } });
 
-describe('a GLB as few tools write it', () => {
-  it('has all of its corners where they are told as exceptions from nothing', async () => {
+describe('a GLB with unusual but valid data', () => {
+  it('has all vertices of a sparse accessor without a base', async () => {
     const { description } = await open(
       fileOf((file) => ({
         attributes: {
@@ -111,7 +111,7 @@ describe('a GLB as few tools write it', () => {
     expect([description.triangles, rounded(description.bounds)]).toEqual([1, UNIT]);
   });
 
-  it('has all of its corners where they are told as exceptions from others', async () => {
+  it('has all vertices of a sparse accessor with a base', async () => {
     const file = new RawGltf();
     const position = file.sparse('VEC3', 3, new Map([[2, [0, 3, 0]]]));
     const base = file.view(new Uint8Array(Float32Array.from(CORNERS).buffer));
@@ -122,7 +122,7 @@ describe('a GLB as few tools write it', () => {
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, 0], max: [1, 3, 0] });
   });
 
-  it('is read past what lies between its numbers', async () => {
+  it('is read correctly with interleaved attributes', async () => {
     const stride = 40;
     const bytes = Buffer.alloc(3 * stride, 0x7f);
     for (let at = 0; at < 3; at += 1) {
@@ -155,7 +155,7 @@ describe('a GLB as few tools write it', () => {
   it.each([
     ['a strip', 5, [0, 1, 2, 3], 2],
     ['a fan', 6, [0, 1, 3, 2], 2],
-  ])('has the faces of %s', async (_, mode, order, triangles) => {
+  ])('has the triangles of %s', async (_, mode, order, triangles) => {
     const { description } = await open(
       fileOf((file) => ({
         mode,
@@ -166,7 +166,7 @@ describe('a GLB as few tools write it', () => {
     expect([description.triangles, rounded(description.bounds)]).toEqual([triangles, UNIT]);
   });
 
-  it('has whole numbers as corners as they are meant', async () => {
+  it('has the right positions from normalized integers', async () => {
     const bytes = new Uint8Array(Int16Array.from([0, 0, 0, 0, 32767, 0, 0, 0, 0, 32767, 0, 0]).buffer);
     const glb = fileOf(
       (file) => {
@@ -184,12 +184,12 @@ describe('a GLB as few tools write it', () => {
   });
 });
 
-describe('where a GLB puts its parts', () => {
+describe('the placement of nodes in a GLB', () => {
   it.each([
     ['one side', [-2, 1, 1], { min: [-2, 0, 0], max: [0, 1, 0] }],
     ['two sides', [-1, -1, 1], { min: [-1, -1, 0], max: [0, 0, 0] }],
     ['all sides', [-1, -1, -1], { min: [-1, -1, 0], max: [0, 0, 0] }],
-  ])('is kept where it mirrors %s, with the side that is seen', async (_, scale, bounds) => {
+  ])('is kept when mirrored on %s, including the visible side', async (_, scale, bounds) => {
     const { description, document, mobileDocument } = await open(fileOf(triangle, { scale }));
     expect(rounded(description.bounds)).toEqual(bounds);
     const sign = Math.sign((scale[2] ?? 1) * 1);
@@ -198,7 +198,7 @@ describe('where a GLB puts its parts', () => {
     }
   });
 
-  it('is kept where parts that mirror lie beside others that do not', async () => {
+  it('is kept for mirrored nodes next to others', async () => {
     const file = new RawGltf();
     const material = file.add('materials', { name: 'Paper' });
     const mesh = file.add('meshes', { primitives: [{ ...triangle(file), material }] });
@@ -215,7 +215,7 @@ describe('where a GLB puts its parts', () => {
     }
   });
 
-  it('is kept through hundreds of nodes in each other', async () => {
+  it('is kept through hundreds of nested nodes', async () => {
     const file = new RawGltf();
     const mesh = file.add('meshes', { primitives: [triangle(file)] });
     const depth = 400;
@@ -227,13 +227,13 @@ describe('where a GLB puts its parts', () => {
     expect(rounded(description.bounds)).toEqual({ min: [4, 0, 0], max: [5, 1, 0] });
   });
 
-  it('is kept by a matrix that leans', async () => {
+  it('is kept for a sheared matrix', async () => {
     const matrix = [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 4, 0, 0, 1];
     const { description } = await open(fileOf(triangle, { matrix }));
     expect(rounded(description.bounds)).toEqual({ min: [4, 0, 0], max: [5, 1, 0] });
   });
 
-  it('is moved from a thousand kilometres away, and nothing of it becomes coarser than its numbers were', async () => {
+  it('is moved from 1,000 km away to the origin without a loss of precision', async () => {
     const away = 1_000_000;
     const corners = CORNERS.map((value, at) => value * 4 + (at % 3 === 0 ? away : 0));
     const { description, document, mobileDocument } = await open(
@@ -249,7 +249,7 @@ describe('where a GLB puts its parts', () => {
     }
   });
 
-  it('is not changed by cameras and lights that nothing is seen of', async () => {
+  it('ignores cameras, lights and nodes outside the scene', async () => {
     const file = new RawGltf();
     file.json.extensionsUsed = ['KHR_lights_punctual'];
     Object.assign(file.json, { extensions: { KHR_lights_punctual: { lights: [{ type: 'point' }] } } });
@@ -268,7 +268,7 @@ describe('where a GLB puts its parts', () => {
   });
 });
 
-describe('how a GLB is dressed', () => {
+describe('the materials of a GLB', () => {
   const COORDINATES = [0, 0, 1, 0, 0, 1];
   const OTHERS = [0.5, 0.5, 0.75, 0.5, 0.5, 0.75];
 
@@ -315,7 +315,7 @@ describe('how a GLB is dressed', () => {
     return open(file.glb([file.add('nodes', { mesh })]));
   }
 
-  it('is kept where a picture is turned, moved and repeated, by coordinates of its own', async () => {
+  it('keep a texture transform with a separate UV set', async () => {
     const transform = { offset: [0.1, 0.2], rotation: Math.PI / 2, scale: [2, 3], texCoord: 1 };
     const made = await importMaterial({
       name: 'Paper',
@@ -329,7 +329,7 @@ describe('how a GLB is dressed', () => {
     }
   });
 
-  it('is kept where its pictures have different coordinates', async () => {
+  it('keep textures with different UV sets', async () => {
     const made = await importMaterial({
       pbrMetallicRoughness: { baseColorTexture: { index: 0, texCoord: 1 } },
       occlusionTexture: { index: 1, texCoord: 0 },
@@ -340,7 +340,7 @@ describe('how a GLB is dressed', () => {
     }
   });
 
-  it('is called by names that turn no text round, and that are told apart', async () => {
+  it('have unique names without bidirectional control characters', async () => {
     const file = new RawGltf();
     const names = ['Red\u202Egnp.exe', 'Two\u0000parts', '\u2066\u200F', 'x'.repeat(5_000)];
     const nodes = names.map((name, at) => {
@@ -357,8 +357,8 @@ describe('how a GLB is dressed', () => {
   });
 });
 
-describe('how a GLB moves', () => {
-  it('is kept where its forms are told as exceptions', async () => {
+describe('the animation of a GLB', () => {
+  it('is kept for morph targets in sparse accessors', async () => {
     const file = new RawGltf();
     const target = file.sparse('VEC3', 3, new Map([[2, [0, 2, 0]]]));
     const mesh = file.add('meshes', {

@@ -24,8 +24,8 @@ const stumblingOver =
     return found;
   };
 
-describe('a glTF file with extensions that cannot be read', () => {
-  it('is read as it is where nothing fails', async () => {
+describe('a glTF file with unreadable extensions', () => {
+  it('is read unchanged if nothing fails', async () => {
     expect(await readWithoutFailingExtensions(named(['A', 'B']), stumblingOver())).toEqual({
       result: ['A', 'B'],
       leftOut: [],
@@ -43,7 +43,7 @@ describe('a glTF file with extensions that cannot be read', () => {
   it.each([
     ['it needs that one', named(['A', 'B'], ['B']), 'B'],
     ['it names none', named([]), 'none'],
-  ])('fails where %s', async (_, json, failing) => {
+  ])('fails if %s', async (_, json, failing) => {
     const read = async (given: GltfJson) => {
       if (failing === 'none') {
         throw new TypeError('It is null');
@@ -53,7 +53,7 @@ describe('a glTF file with extensions that cannot be read', () => {
     await expect(readWithoutFailingExtensions(json, read)).rejects.toThrow('It is null');
   });
 
-  it('is read without metadata of another file', async () => {
+  it('is read without mesh features that refer to missing metadata', async () => {
     const gltf = new RawGltf();
     const ids = gltf.floats('SCALAR', [0, 0, 0]);
     const mesh = gltf.add('meshes', {

@@ -38,7 +38,7 @@ async function sideOf(glb: Buffer): Promise<number> {
 
 describe('an uploaded model', () => {
   it.each(['jpeg', 'avif'] as const)(
-    'says of no picture in it where that was taken, optimised or as it came: %s',
+    'has no metadata in its textures, optimized or original: %s',
     { tags: ['full'] },
     async (format) => {
       const image = await photo(format, { side: 300 });
@@ -65,7 +65,7 @@ describe('an uploaded model', () => {
     },
   );
 
-  it('becomes ready with its GLBs, its picture and all that is known of it', async () => {
+  it('becomes ready with its GLBs, thumbnail and description', async () => {
     const asset = await worker.ended(await harness.upload('square.glb', await squareGlb('ready')));
     expect(asset).toMatchObject({ status: 'ready', progress: 100, error_code: null });
     expect(asset.extra).toMatchObject({
@@ -80,7 +80,7 @@ describe('an uploaded model', () => {
     expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 
-  it('is imported once, however often the job is run', async () => {
+  it('is imported once, even if its job runs again', async () => {
     const asset = await worker.ended(await harness.upload('again.glb', await squareGlb('again')));
     const payload = { assetId: asset.id };
     const jobIds = await harness.db.transaction(async (trx) => [
@@ -91,7 +91,7 @@ describe('an uploaded model', () => {
     expect(await harness.read(asset.id)).toEqual(asset);
   });
 
-  it('is shown as it came for whoever asks, and optimised again, with its bytes counted as before', {
+  it('switches between original and optimized files without changing the used storage', {
     tags: ['full'],
   }, async () => {
     const bytes = await largePictureGlb();
@@ -114,7 +114,7 @@ describe('an uploaded model', () => {
     expect(await harness.usedStorage()).toBe(before);
   });
 
-  it('that cannot be read fails with a reason, and counts nothing', async () => {
+  it('fails with a reason if it cannot be read, and uses no storage', async () => {
     const before = await harness.usedStorage();
     const asset = await worker.ended(await harness.upload('house.gltf', gltfWithBuffer('house.bin')));
     expect(asset).toMatchObject({ status: 'failed', error_code: 'import.files-missing' });
@@ -124,7 +124,7 @@ describe('an uploaded model', () => {
 });
 
 describe('an uploaded picture', () => {
-  it('is shown without where it was taken, and lighter to phones; the file that came stays with its people', async () => {
+  it('is shown without metadata and smaller on phones, and keeps its original file', async () => {
     const bytes = await photo('jpeg', { side: 2200 });
     const asset = await worker.ended(await harness.upload('photo.jpg', bytes, ASSET_TYPE.image));
     expect(asset.main_object).not.toBe(asset.original_object);
@@ -142,7 +142,7 @@ describe('an uploaded picture', () => {
     expect(Buffer.compare(await harness.stored(asset.original_object), bytes)).toBe(0);
   });
 
-  it('is ready at once, with a small one', async () => {
+  it('is ready at once, with a thumbnail', async () => {
     const asset = await worker.ended(
       await harness.upload('orange.png', await solidPng(700, '#ff8000'), ASSET_TYPE.texture),
     );

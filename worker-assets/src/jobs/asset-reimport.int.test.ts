@@ -37,8 +37,8 @@ const asked = async (): Promise<string[]> => {
   return events.map(({ payload }) => payload.assetId);
 };
 
-describe('a picture that an older release left as it came', () => {
-  it('is asked for once, so many at a time, the oldest first; those of today and other files are not', async () => {
+describe('a picture imported by an older release', () => {
+  it('is requested once, oldest first, in limited numbers; other files are not', async () => {
     const old = [
       await oldPicture('a.jpg', await photo('jpeg')),
       await oldPicture('b.png', await photo('png')),
@@ -61,7 +61,7 @@ describe('a picture that an older release left as it came', () => {
     expect(await sweep()).toMatchObject({ outdated: 0 });
   });
 
-  it('is shown without where it was taken, also as an avatar and a logo, and counts as before', async () => {
+  it('loses its metadata, also as an avatar or logo, without changing the used storage', async () => {
     const bytes = await photo('jpeg', { color: '#2040c0' });
     const id = await oldPicture('me.jpg', bytes);
     const before = await harness.read(id);
@@ -90,7 +90,7 @@ describe('a picture that an older release left as it came', () => {
     expect(await harness.read(id)).toEqual(after);
   });
 
-  it('stays where there is nothing to take out, where it cannot be read, and where it is deleted', async () => {
+  it('stays unchanged if it has no metadata, cannot be read or is deleted', async () => {
     const plain = await oldPicture(
       'plain.png',
       await sharp(await photo('png'))

@@ -13,7 +13,7 @@ import { avatarFetch } from './avatar-fetch.ts';
 const harness = useJobHarness();
 const worker = useAssetWorker(harness);
 
-describe('the profile picture of a sign-in service', () => {
+describe('the profile picture of a login service', () => {
   let origin: string;
   let asked: string[] = [];
   const server = createServer(async ({ url = '' }, response) => {
@@ -48,7 +48,7 @@ describe('the profile picture of a sign-in service', () => {
   };
   const avatar = async () => (await findAvatar(harness.db, harness.person.userId))?.avatar ?? null;
 
-  it.each(['/picture', '/away'])('becomes the avatar by the import of pictures: %s', async (path) => {
+  it.each(['/picture', '/away'])('becomes the avatar through the picture import: %s', async (path) => {
     const assetId = await offer(path);
     await expect.poll(avatar, WAIT).not.toBeNull();
     const asset = await worker.ended(assetId);
@@ -56,7 +56,7 @@ describe('the profile picture of a sign-in service', () => {
     await expect.poll(avatar, WAIT).toBe(asset.main_object);
   });
 
-  it('is left alone where it is no picture, not allowed or damaged', async () => {
+  it('is not used if it is not a picture, not allowed or damaged', async () => {
     await offer('/page');
     await expect.poll(() => asked, WAIT).toEqual(['/page']);
     await offer('http://127.0.0.1:9/picture');
@@ -67,7 +67,7 @@ describe('the profile picture of a sign-in service', () => {
     await expect.poll(avatar, WAIT).toBeNull();
   });
 
-  it('does not replace a picture that was chosen meanwhile', async () => {
+  it('does not replace an avatar that was chosen meanwhile', async () => {
     await offer('/picture');
     await expect.poll(avatar, WAIT).not.toBeNull();
     const chosen = await avatar();

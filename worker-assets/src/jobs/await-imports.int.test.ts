@@ -6,7 +6,7 @@ import { awaitImports } from './await-imports.ts';
 
 const harness = useJobHarness();
 
-it('waits for the conversions of a workspace while they may end, ever longer', async () => {
+it('awaitImports postpones a job with growing delays while conversions may still end', async () => {
   const assetIds = [await harness.upload('a.glb', new Uint8Array(4))];
   const { accountId } = harness.person;
   const wait = (ageMs: number, account = accountId) =>

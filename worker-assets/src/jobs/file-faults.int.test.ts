@@ -42,8 +42,8 @@ function run(isLastAttempt: boolean): JobContext & { completed: number } {
 
 const REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
 
-describe('a file that is too much for the browser', () => {
-  it('is tried again, and ends as a job that is done', async () => {
+describe('a file that overloads the browser', () => {
+  it('is retried, and then fails with a completed job', async () => {
     const asset = await upload();
     browser = () => Promise.reject(new PageOverloadedError('The page crashed'));
     const first = run(false);
@@ -55,7 +55,7 @@ describe('a file that is too much for the browser', () => {
     expect(last.completed).toBe(1);
   });
 
-  it('is not blamed for a browser that is away', async () => {
+  it('is not blamed if the browser is unavailable', async () => {
     const asset = await upload();
     browser = () => Promise.reject(new StageError('The browser cannot be started'));
     await expect(assetImport(deps)({ assetId: asset.id }, run(true))).rejects.toThrow('cannot be started');
@@ -63,7 +63,7 @@ describe('a file that is too much for the browser', () => {
   });
 });
 
-describe('a model of which there is no picture', () => {
+describe('a model without a thumbnail', () => {
   const converted = async () => {
     const asset = await upload();
     const main = asset.original_object ?? '';
@@ -72,7 +72,7 @@ describe('a model of which there is no picture', () => {
   };
   const warnings = [importMessage('changed.no-thumbnail')];
 
-  it('because it shows nothing is ready with a placeholder and a warning', async () => {
+  it('is ready with a placeholder and a warning if it shows nothing', async () => {
     const asset = await converted();
     const payload = { assetId: asset.id };
     browser = () => Promise.reject(new NothingVisibleError('The browser drew a blank picture'));
@@ -88,7 +88,7 @@ describe('a model of which there is no picture', () => {
     expect([typeof thumbnail, last.completed]).toEqual(['string', 1]);
   });
 
-  it('because the browser hangs is ready too, is the operators’ matter, and may get its picture later', async () => {
+  it('is ready after its job failed in a hanging browser, and may get its thumbnail later', async () => {
     const asset = await converted();
     const payload = { assetId: asset.id };
     browser = () => Promise.reject(new PageOverloadedError('The browser took too long'));
@@ -111,8 +111,8 @@ describe('a model of which there is no picture', () => {
   });
 });
 
-describe('what a file calls its parts', () => {
-  it('may be of letters that the database cannot hold', async () => {
+describe('the names in a file', () => {
+  it('may contain characters that the database cannot store', async () => {
     const asset = await upload();
     const main = asset.original_object ?? '';
     const hostile = 'Oak\0 \ud800!';

@@ -14,7 +14,7 @@ import { failureHooks } from './index.ts';
 
 const isHere = canBeFull('imports on a full disk');
 
-describe.skipIf(!isHere)('an import on a disk that is full', () => {
+describe.skipIf(!isHere)('an import on a full disk', () => {
   const harness = useJobHarness();
   let deps: JobDeps;
   beforeAll(async () => {
@@ -32,24 +32,21 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
   it.each([
     ['its original is fetched', ['jobs']],
     ['its results are kept', ['objects']],
-  ])(
-    'that ends when %s is no fault of the file, leaves nothing, and is done when there is room',
-    async (when, path) => {
-      const bytes = await squareGlb(when);
-      const assetId = await harness.upload('square.glb', bytes);
-      const before = await harness.usedStorage();
-      fillDisk(join(harness.dir, ...path));
-      await expect(run(assetId)).rejects.toMatchObject({ code: 'ENOSPC' });
-      expect(await harness.read(assetId)).toMatchObject({ status: 'processing', main_object: null });
-      expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
-      makeRoom();
-      await run(assetId);
-      await assertValidGlb(new Uint8Array(await harness.stored((await harness.read(assetId)).main_object)));
-      expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
-    },
-  );
+  ])('leaves no files when %s, and succeeds once there is space', async (when, path) => {
+    const bytes = await squareGlb(when);
+    const assetId = await harness.upload('square.glb', bytes);
+    const before = await harness.usedStorage();
+    fillDisk(join(harness.dir, ...path));
+    await expect(run(assetId)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await harness.read(assetId)).toMatchObject({ status: 'processing', main_object: null });
+    expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
+    makeRoom();
+    await run(assetId);
+    await assertValidGlb(new Uint8Array(await harness.stored((await harness.read(assetId)).main_object)));
+    expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
+  });
 
-  it('that never finds room fails with a reason in everybody’s language, and counts nothing', async () => {
+  it('fails with a translated reason and uses no storage if space never appears', async () => {
     const before = await harness.usedStorage();
     const assetId = await harness.upload('square.glb', await squareGlb('never'));
     fillDisk(join(harness.dir, 'jobs'));

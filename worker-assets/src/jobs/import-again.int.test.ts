@@ -52,7 +52,7 @@ async function heavyGlb(): Promise<Uint8Array> {
 }
 
 describe('a GLB that aborts every child that reads it', () => {
-  it('fails alone, and is imported from what is kept of it by children with more memory', async () => {
+  it('fails alone, and is imported again by children with more memory', async () => {
     const before = await harness.usedStorage();
     const bytes = await heavyGlb();
     const [heavy, other] = [
@@ -84,8 +84,8 @@ describe('a GLB that aborts every child that reads it', () => {
   });
 });
 
-describe('the job of an import that failed before the file was imported again', () => {
-  it('takes nothing from the newer one when operators try it again, nor ends it when it is parked late', async () => {
+describe('the job of a failed import after the file was imported again', () => {
+  it('does not change the newer import, neither on retry nor when it is dead-lettered late', async () => {
     const assetId = await harness.upload('square.glb', await squareGlb('parked'));
     const { pool } = await poolWith([]);
     const run = (round: number, fence: number) =>

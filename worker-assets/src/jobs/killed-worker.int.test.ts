@@ -132,9 +132,9 @@ async function convertedAssets(): Promise<string[]> {
 
 const jobFolders = () => readdir(join(harness.dir, 'tmp', 'jobs'), { recursive: true });
 
-describe('a worker that is killed while it imports', () => {
+describe('a worker killed during imports', () => {
   it(
-    'is followed by one that does all of it once, counts to the byte, and clears away what it left',
+    'is replaced by one that imports each file once, counts exactly and deletes leftovers',
     PATIENCE,
     async () => {
       const { large, models, all } = await uploadAll();
@@ -167,8 +167,8 @@ describe('a worker that is killed while it imports', () => {
   );
 });
 
-describe('a worker that is killed while it stores the files of a scene that acts', () => {
-  it('is followed by one that makes the output whole, once', PATIENCE, async () => {
+describe('a worker killed while it stores the files of an interactive scene', () => {
+  it('is replaced by one that completes the output once', PATIENCE, async () => {
     await Promise.all(workers.map(kill));
     const { accountId, userId } = harness.person;
     const document = parseDocument({

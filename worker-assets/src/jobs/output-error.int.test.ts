@@ -68,7 +68,7 @@ async function run(outputId: string, given: Parameters<typeof tools>[0], isLastA
   return { ...output, error_detail: reason && translateImportMessage(reason, 'en') };
 }
 
-describe('an output that cannot be made', () => {
+describe('a failed output', () => {
   it.each([
     [
       new ChildDiedError('memory'),
@@ -83,7 +83,7 @@ describe('an output that cannot be made', () => {
       'The files in this scene could not be combined.',
     ],
     [new ConversionFaultError({ cause: new Error('x') }), 'The files in this scene could not be combined.'],
-  ])('says why, and which of its files is the largest (%s)', async (error, reason) => {
+  ])('reports the reason and its largest file (%s)', async (error, reason) => {
     const outputId = await request([await drawable('small.glb', 10), await drawable('sofa.glb', 1_000)]);
     expect(await run(outputId, { build: () => Promise.reject(error) })).toEqual({
       status: 'failed',
@@ -92,12 +92,12 @@ describe('an output that cannot be made', () => {
     });
   });
 
-  it('names no file where it has none', async () => {
+  it('names no file if it has none', async () => {
     const output = await run(await request([]), { build: () => Promise.reject(new ChildDiedError('crash')) });
     expect(output).toMatchObject({ error_detail: 'The files in this scene could not be combined.' });
   });
 
-  it('names the file that is not to be had, once it was looked for often enough', async () => {
+  it('names the missing file after the last attempt', async () => {
     const id = await drawable('lost.glb', 20);
     const object = await findObject(harness.db, (await harness.read(id)).main_object ?? '');
     await harness.store.delete(object?.key ?? '');
@@ -109,7 +109,7 @@ describe('an output that cannot be made', () => {
     });
   });
 
-  it('says that it cannot be drawn, once that was tried often enough', async () => {
+  it('reports a scene too large to render after the last attempt', async () => {
     const outputId = await request([await drawable('forest.glb', 30)]);
     const draw = () => Promise.reject(new PageOverloadedError('The page crashed'));
     await expect(run(outputId, { draw })).rejects.toThrow('too large to render');
@@ -119,7 +119,7 @@ describe('an output that cannot be made', () => {
     });
   });
 
-  it('is no import that failed, whatever else ended it for good', async () => {
+  it('has the error code output.failed for any other final failure', async () => {
     const outputId = await request([]);
     const failure = { reason: 'x', attempts: 3 } as never;
     await harness.db.transaction((trx) => failureHooks['scene.output']?.({ outputId }, failure, trx));
@@ -130,7 +130,7 @@ describe('an output that cannot be made', () => {
   });
 });
 
-describe('files of chosen options that cannot be made', () => {
+describe('failed files of a combination of choices', () => {
   const prepare = async (assets: readonly string[]) => {
     const outputId = await request(assets);
     await harness
@@ -149,14 +149,14 @@ describe('files of chosen options that cannot be made', () => {
     return { runJob, status };
   };
 
-  it('fail for visitors where a file of the combination is broken', async () => {
+  it('fail for visitors if a file of the combination is broken', async () => {
     const { runJob, status } = await prepare([await drawable('broken.glb', 10)]);
     const broken = new ImportError('import.failed', importMessage('unreadable.picture'));
     expect(await runJob(() => Promise.reject(broken))).toEqual({ status: 'failed' });
     expect(await status()).toBe('failed');
   });
 
-  it('are tried again where a file cannot be read, until the last attempt', async () => {
+  it('are retried until the last attempt if a file cannot be read', async () => {
     const id = await drawable('absent.glb', 25);
     const object = await findObject(harness.db, (await harness.read(id)).main_object ?? '');
     await harness.store.delete(object?.key ?? '');
@@ -167,7 +167,7 @@ describe('files of chosen options that cannot be made', () => {
     expect(await status()).toBe('failed');
   });
 
-  it('fail for operators where the server is at fault', async () => {
+  it('fail for operators if the server is at fault', async () => {
     const { runJob, status } = await prepare([]);
     const build = () => Promise.reject(new Error('no disk'));
     await expect(runJob(build, true)).rejects.toThrow('no disk');

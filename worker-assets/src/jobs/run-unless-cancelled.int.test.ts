@@ -23,7 +23,7 @@ function endlessConversions(): { pool: JobDeps['pool']; given: PoolLimits[] } {
 }
 
 describe('an import whose file is deleted meanwhile', () => {
-  it('is ended within seconds, and is a job that was done', async () => {
+  it('ends within seconds as a completed job', async () => {
     const { pool, given } = endlessConversions();
     const assetId = await harness.upload('square.glb', await squareGlb('unwanted'));
     const running = assetImport(harness.depsWith({ pool }))({ assetId }, jobContext());
@@ -34,8 +34,8 @@ describe('an import whose file is deleted meanwhile', () => {
   });
 });
 
-describe('a conversion whose time is over', () => {
-  it('is ended with its job, and is no job that was done', async () => {
+describe('a conversion whose job times out', () => {
+  it('ends with an error of its job', async () => {
     const { pool, given } = endlessConversions();
     const assetId = await harness.upload('square.glb', await squareGlb('late'));
     const time = new AbortController();

@@ -8,8 +8,8 @@ import { sceneCompact } from './scene-compact.ts';
 
 const database = useDatabase();
 
-describe('the log of a scene', () => {
-  it('is merged when people pause, when it has waited long enough, or when too much waits', async () => {
+describe('the update log of a scene', () => {
+  it('is compacted after a pause, a long wait or too many updates', async () => {
     const { db } = database;
     const compositionId = await makeScene(db, await makePerson(db));
     const bytes = snapshotOf({ nodes: { box: { kind: 'box' } } });

@@ -69,7 +69,9 @@ describe('the files of a combination of choices', () => {
   const request = (outputId: string, choices: string) =>
     requestOptionOutput(harness.db, { outputId, accountId: harness.person.accountId, choices });
 
-  it('hold what is chosen, are made once, and are not the default ones', { tags: ['full'] }, async () => {
+  it('contain the chosen materials and are made once, apart from the default files', {
+    tags: ['full'],
+  }, async () => {
     const outputId = await publish();
     const output = await harness.db('scene_outputs').where({ id: outputId }).first();
     expect(await colorsIn(output.glb_object)).toHaveLength(2);
@@ -87,7 +89,7 @@ describe('the files of a combination of choices', () => {
     expect(held.map(({ place }) => place).sort()).toEqual(['ar_object', 'glb_object', 'usdz_object']);
   });
 
-  it('are shared with combinations of the same content, and made for other materials', {
+  it('are shared between publications with the same content, and rebuilt for other materials', {
     tags: ['full'],
   }, async () => {
     const build = vi.spyOn(worker.deps.pool, 'run');
@@ -118,7 +120,7 @@ describe('the files of a combination of choices', () => {
     build.mockRestore();
   });
 
-  it('go with the publication, and the least used go first', { tags: ['full'] }, async () => {
+  it('are deleted with the publication, the least recently used first', { tags: ['full'] }, async () => {
     const outputId = await publish();
     const old = Array.from({ length: KEPT_COMBINATIONS + 5 }, (_, at) => ({
       id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -141,7 +143,7 @@ describe('the files of a combination of choices', () => {
     expect(await held.clone()).toEqual([]);
   });
 
-  it('wait in bounded number for each workspace', { tags: ['full'] }, async () => {
+  it('are queued up to a limit per workspace', { tags: ['full'] }, async () => {
     const outputId = await publish();
     const asked: boolean[] = [];
     await harness.db

@@ -50,7 +50,7 @@ describe('a published scene', () => {
     return { compositionId, outputId, read };
   }
 
-  it('gets its files, its picture, its counts and then its turntable', async () => {
+  it('gets its files, thumbnail, statistics and then its carousel', async () => {
     const model = await worker.ended(await harness.upload('part.glb', await squareGlb('part')));
     const nodes = {
       box: { kind: 'box' },
@@ -82,7 +82,7 @@ describe('a published scene', () => {
     });
   });
 
-  it('gets a large picture of each of its first eight kept views, in their order', {
+  it('gets a large picture of each of its first eight camera views, in order', {
     tags: ['full'],
   }, async () => {
     const views = Array.from({ length: 9 }, (_, at) => [
@@ -114,7 +114,7 @@ describe('a published scene', () => {
     expect(new Set(await held.pluck('object_id'))).toEqual(new Set(output.carousel_hd_objects));
   });
 
-  it('is made of an outside client’s GLB where one was sent, and shows the document in its picture', async () => {
+  it('is built from an external client’s GLB if one was sent, with a picture of the document', async () => {
     const { read } = await publish({ box: { kind: 'box' } }, { source: await squareGlb('outside') });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
@@ -135,7 +135,7 @@ describe('a published scene', () => {
     expect(entropy).toBeGreaterThan(0.5);
   });
 
-  it('fails with a reason where the outside client’s GLB is broken', async () => {
+  it('fails with a reason if an external client’s GLB is broken', async () => {
     const source = (await squareGlb('cut')).slice(0, -40);
     const { read, compositionId } = await publish({ box: { kind: 'box' } }, { source });
     await expect.poll(async () => (await read()).status, WAIT).toBe('failed');
@@ -144,7 +144,7 @@ describe('a published scene', () => {
     expect(scene?.published_output_id).toBeNull();
   });
 
-  it('waits in its queue, and in no place of work, while another one of its scene is made', {
+  it('waits in the queue without a worker slot while another output of its scene runs', {
     tags: ['full'],
   }, async () => {
     const { outputId, compositionId } = await publish({ box: { kind: 'box' } });
@@ -185,7 +185,9 @@ describe('a published scene', () => {
     await expect.poll(async () => (await read()).stats, WAIT).toMatchObject({ triangles: 2, dropped: 0 });
   });
 
-  it('is outdated once a file of it is imported again, or has another form', { tags: ['full'] }, async () => {
+  it('is outdated once one of its files is imported again or changes its form', {
+    tags: ['full'],
+  }, async () => {
     const model = await worker.ended(await harness.upload('again.glb', await squareGlb('again')));
     const { read } = await publish({ again: { kind: 'model', props: { asset: `/api/assets/${model.id}` } } });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
@@ -200,7 +202,7 @@ describe('a published scene', () => {
     }
   });
 
-  it('is complete without the assets that are gone, deleted or of another workspace', {
+  it('completes without assets that are missing, deleted or of another workspace', {
     tags: ['full'],
   }, async () => {
     const model = await worker.ended(await harness.upload('taken.glb', await squareGlb('taken')));
@@ -230,7 +232,7 @@ describe('a published scene', () => {
 });
 
 describe('a draft', () => {
-  it('gets its card picture after its people have left', async () => {
+  it('gets its card picture after editing ends', async () => {
     const document = { nodes: { box: { kind: 'box' } } };
     const compositionId = await makeScene(harness.db, harness.person, { document });
     await harness.db.transaction((trx) =>

@@ -18,7 +18,7 @@ import { solidPng } from '../test/sample-documents.ts';
 const harness = useJobHarness();
 const worker = useAssetWorker(harness, { hasTools: false });
 
-describe('a view that is re-imagined', () => {
+describe('a reimagined view', () => {
   let compositionId: string;
   beforeAll(async () => {
     compositionId = await makeScene(harness.db, harness.person);
@@ -48,7 +48,7 @@ describe('a view that is re-imagined', () => {
     return findReimagine(harness.db, id);
   };
 
-  it('becomes as many pictures as were wished for, and is counted', async () => {
+  it('has the requested number of pictures, which are counted', async () => {
     const before = await countLeft(harness.db, harness.person.accountId);
     const done = await outcome(await request(await solidPng(64, '#336699')));
     expect(done?.status).toBe('completed');
@@ -58,7 +58,7 @@ describe('a view that is re-imagined', () => {
     expect(await countLeft(harness.db, harness.person.accountId)).toBe(before - 3);
   });
 
-  it('is drawn with how far everything in it is', async () => {
+  it('depends on its depth picture', async () => {
     const [near, far] = await Promise.all(
       ['#ffffff', '#000000'].map(async (shade) => {
         const done = await outcome(await request(await solidPng(8, '#203040'), await solidPng(8, shade)));
@@ -70,7 +70,7 @@ describe('a view that is re-imagined', () => {
     expect(far).toBeGreaterThan((near ?? 0) + 20);
   });
 
-  it('is told to have failed when nobody takes it, and counts nothing', async () => {
+  it('fails and counts nothing if the service refuses it', async () => {
     const before = await countLeft(harness.db, harness.person.accountId);
     const { reimaginer } = worker.deps;
     worker.deps.reimaginer = { imagine: () => Promise.reject(new ReimagineError('reimagine.refused')) };
@@ -80,7 +80,7 @@ describe('a view that is re-imagined', () => {
     expect(await countLeft(harness.db, harness.person.accountId)).toBe(before);
   });
 
-  it('that was stopped stays stopped', async () => {
+  it('stays canceled', async () => {
     const id = await request(await solidPng(8, '#000000'));
     await cancelReimagine(harness.db, id);
     expect((await outcome(id))?.status).toMatch(/cancelled|completed/);

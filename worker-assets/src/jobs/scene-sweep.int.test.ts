@@ -7,7 +7,7 @@ import { sceneSweep } from './scene-sweep.ts';
 const database = useDatabase();
 
 describe('the sweep of scenes', () => {
-  it('requests what a killed process never asked for, once', async () => {
+  it('requests outputs and pictures that a killed process never requested, once', async () => {
     const { db } = database;
     const person = await makePerson(db);
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -31,7 +31,7 @@ describe('the sweep of scenes', () => {
     expect((await sweep()).outputs).toBe(0);
   });
 
-  it('puts the outputs of a workspace behind each other', async () => {
+  it('gives the outputs of a workspace increasing turns', async () => {
     const { db } = database;
     const person = await makePerson(db);
     for (let count = 0; count < 3; count += 1) {

@@ -28,8 +28,8 @@ const shown = async () => {
 };
 const read = (id: string) => harness.db('assets').where({ id });
 
-describe('a picture that somebody wished to show', () => {
-  it('is waited for as long as it is imported, also again', async () => {
+describe('a picture chosen before its import ends', () => {
+  it('stays pending during its import, also when retried', async () => {
     const { id, original } = await choosePending('#111111');
     await sweep();
     expect(await shown()).toEqual({ shown: null, pending: original });
@@ -39,7 +39,7 @@ describe('a picture that somebody wished to show', () => {
     expect(await shown()).toEqual({ shown: null, pending: original });
   });
 
-  it('is shown within the hour where a process that knew of no wishes imported it', async () => {
+  it('is shown by the sweep if the import did not apply it', async () => {
     const { id, original } = await choosePending('#222222');
     const { original_object: made } = await harness.read(
       await harness.upload('made.png', await photo('png', { color: '#222222' }), ASSET_TYPE.image),
@@ -50,7 +50,7 @@ describe('a picture that somebody wished to show', () => {
     expect(await shown()).toEqual({ shown: made, pending: null });
   });
 
-  it('is waited for no more where its upload is deleted, nor can it be chosen then', async () => {
+  it('is no longer pending once its upload is deleted, and cannot be chosen then', async () => {
     const { id, original } = await choosePending('#333333');
     await deleteAsset(harness.db, { id, force: true });
     await sweep();
@@ -59,7 +59,7 @@ describe('a picture that somebody wished to show', () => {
     expect(await shown()).toEqual({ shown: null, pending: null });
   });
 
-  it('stays where the same file is sent again and that import fails', async () => {
+  it('stays pending if another upload of the same file fails', async () => {
     const { id, original } = await choosePending('#444444');
     const again = await harness.upload(
       'again.jpg',

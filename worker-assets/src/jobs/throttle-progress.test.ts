@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { throttleProgress } from './asset-import.ts';
 
-it('tells whole per cents, each five at once and fewer once a second', () => {
+it('throttleProgress reports whole percentages, every five at once, smaller steps once a second', () => {
   const told: number[] = [];
   let ms = 0;
   const tell = throttleProgress(

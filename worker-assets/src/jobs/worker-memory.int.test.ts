@@ -101,7 +101,7 @@ async function growth(run: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the memory of the worker', () => {
-  it('stays where it was while a file of 200 MB is imported', async () => {
+  it('does not grow while a file of 200 MB is imported', async () => {
     const assetId = await upload(7);
     bodies.length = 0;
     const grown = await growth(() => assetImport(deps)({ assetId }, jobContext()));
@@ -115,7 +115,7 @@ describe('the memory of the worker', () => {
     expect(told, 'its picture is drawn among large ones').toEqual([{ assetId, turn: 4, isLarge: true }]);
   });
 
-  it('stays where it was while the files of a scene are fetched', async () => {
+  it('does not grow while the files of a scene are fetched', async () => {
     const rows = await harness.db('assets').whereNotNull('main_object').select('id', 'original_object');
     const second = await upload(8);
     await harness

@@ -42,8 +42,8 @@ async function make(
   return makeSeeds({ keep, signal: new AbortController().signal }, catalogue);
 }
 
-describe('what the product brings along', () => {
-  it('has a key of its own, a picture, and no empty name in any language', async () => {
+describe('the seed library', () => {
+  it('has unique keys, a picture each, and names in every language', async () => {
     expect(new Set(SEEDS.map(({ key }) => key)).size).toBe(SEEDS.length);
     expect(SEEDS.filter(({ name, names }) => [name, ...Object.values(names)].includes(''))).toEqual([]);
     const pictured = [...materials, ...models, ...textures, ...skies].map(({ key }) => `${key}.webp`);
@@ -52,7 +52,7 @@ describe('what the product brings along', () => {
     expect((await readdir(PICTURES)).filter((name) => !pictured.includes(name))).toEqual([]);
   });
 
-  it('is valid and stands on the ground', async () => {
+  it('has valid models that rest on the ground', async () => {
     const seeds = await make({ ...CATALOGUE, textures: [], skies: [], fonts: [] }, async (body, type) => {
       if (type === 'model/gltf-binary') {
         await assertValidGlb(body);
@@ -66,11 +66,11 @@ describe('what the product brings along', () => {
     }
   });
 
-  it('comes out the same every time', async () => {
+  it('is the same on every run', async () => {
     expect(await make(FEW)).toEqual(await make(FEW));
   });
 
-  it.each(textures)('has the texture $key, whose edges fit each other', async ({ key }) => {
+  it.each(textures)('has the seamless texture $key', async ({ key }) => {
     const { data, info } = await sharp(await readLibraryFile(`${key}.webp`))
       .removeAlpha()
       .raw()
@@ -93,10 +93,10 @@ describe('what the product brings along', () => {
   });
 });
 
-describe('the job that puts it into the library', () => {
+describe('the seed job of the library', () => {
   const harness = useJobHarness();
 
-  it('gives the same library when it runs twice, and charges nobody', async () => {
+  it('produces the same library when it runs twice, and uses no storage', async () => {
     const run = librarySeed(harness, FEW);
     const context = jobContext();
     const snapshot = () =>
@@ -121,7 +121,7 @@ describe('the job that puts it into the library', () => {
     expect(await countStorage(harness.db, LIBRARY_ACCOUNT_ID)).toBe(0);
   });
 
-  it('leaves a version that it does not have to a newer release', async () => {
+  it('postpones a version newer than its release', async () => {
     const count = () => harness.db('library_items').count();
     const before = await count();
     const newer = librarySeed(harness, FEW)({ version: LIBRARY_SEED_VERSION + 1 }, jobContext());
@@ -129,7 +129,7 @@ describe('the job that puts it into the library', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is asked for once in the life of a database, by however many gateways', async () => {
+  it('is requested once per database by any number of gateways', async () => {
     await Promise.all([
       requestLibrarySeeds(harness.db, 7),
       requestLibrarySeeds(harness.db, 7),

@@ -74,8 +74,8 @@ function operationsOf(glb: Uint8Array): number {
 
 const click = (...actions: object[]) => ({ node: 'lamp', actions });
 
-describe('the behaviour of a GLB', () => {
-  it('is read by Babylon.js without a warning, and changes the scene by a click', async () => {
+describe('the behavior of a GLB', () => {
+  it('is read by Babylon.js without a warning, and reacts to clicks', async () => {
     const { glb, mobile, plain } = await filesOf({
       ...LAMP,
       interactions: {
@@ -104,7 +104,7 @@ describe('the behaviour of a GLB', () => {
     expect(JSON.stringify(core)).not.toContain('KHR_node_visibility');
   });
 
-  it('takes its time, starts by itself, and waits', async () => {
+  it('starts interactions at the start and after a delay, with transitions', async () => {
     const { glb } = await filesOf({
       ...LAMP,
       interactions: {
@@ -128,7 +128,7 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
-  it('plays and stops timelines, and what plays from the start', async () => {
+  it('plays and stops timelines, and plays motions from the start', async () => {
     const { glb } = await filesOf({
       nodes: LAMP.nodes,
       motions: { turn: { node: 'arm', seconds: 4 } },
@@ -151,7 +151,7 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
-  it('leaves motions alone where an action names no timeline or model', async () => {
+  it('keeps motions playing if an action names no timeline or model', async () => {
     const { glb } = await filesOf({
       nodes: LAMP.nodes,
       motions: { turn: { node: 'arm', seconds: 4 } },
@@ -174,7 +174,7 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
-  it('follows hovering, copies in repeats, and the innermost object', async () => {
+  it('supports hovering, copies in repeats, and the innermost object', async () => {
     const { glb } = await filesOf({
       nodes: {
         ...LAMP.nodes,
@@ -203,7 +203,7 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
-  it('acts in the instance of a component that is clicked', async () => {
+  it('acts in the clicked instance of a component', async () => {
     const { glb } = await filesOf({
       nodes: {
         fixture: { kind: 'component', name: 'Fixture' },
@@ -247,7 +247,7 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
-  it('goes back to the start in instances too', async () => {
+  it('resets states in instances too', async () => {
     const { glb } = await filesOf({
       nodes: { ...LAMP.nodes, ...instancesOf('bulb', 2) },
       states: { high: { values: { 'nodes/bulb/position': [0, 4, 0] } } },
@@ -271,7 +271,7 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
-  it('is bounded, and absent where nothing can be held', async () => {
+  it('is limited in size, and omitted if no action can be stored', async () => {
     const paces = Array.from({ length: 20 }, (_, i) => ({ kind: 'state', state: 'on', seconds: i / 20 }));
     const interactions = {
       a: click(...paces),
@@ -292,7 +292,7 @@ describe('the behaviour of a GLB', () => {
     expect(jsonOf(sound.glb).extensionsUsed ?? []).not.toContain('KHR_interactivity');
   });
 
-  it('is bounded for many copies that start interactions, and for all states at once', async () => {
+  it('is limited for many copies that start interactions, and for a reset of all states', async () => {
     const hover = { ...click({ kind: 'show', node: 'bulb' }), node: 'bulb', event: 'hover' };
     const started = await filesOf({
       nodes: { ...LAMP.nodes, ...instancesOf('bulb', 200) },
@@ -315,7 +315,7 @@ describe('the behaviour of a GLB', () => {
     expect(operationsOf(left.glb)).toBeLessThanOrEqual(MAX_OPERATIONS);
   });
 
-  it('looks at the fields of a state once, however many copies go to it', async () => {
+  it('reads the fields of a state once for all copies', async () => {
     const scene = shownDocument(
       parseDocument({
         nodes: { ...instancesOf('bulb', 100) },

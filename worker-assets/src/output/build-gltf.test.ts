@@ -58,7 +58,7 @@ async function pixel(png: Uint8Array | null | undefined): Promise<number[]> {
 }
 
 describe('a material', () => {
-  it('keeps its values, with colours made linear', async () => {
+  it('keeps its values, with linear colors', async () => {
     const material = await buildMaterial({
       name: 'Brass',
       color: '#ff8000',
@@ -76,19 +76,19 @@ describe('a material', () => {
     expect(material.getDoubleSided()).toBe(true);
   });
 
-  it('is opaque, whatever its opacity, unless it blends', async () => {
+  it('is opaque at any opacity unless it blends', async () => {
     const material = await buildMaterial({ opacity: 0.2, alphaMode: 'opaque' });
     expect(material.getBaseColorFactor()[3]).toBe(1);
   });
 
-  it('glows brighter than white by an extension', async () => {
+  it('stores emission above white in an extension', async () => {
     const material = await buildMaterial({ emissive: '#ffffff', emissiveIntensity: 5 });
     const strength = material.getExtension<EmissiveStrength>('KHR_materials_emissive_strength');
     expect(material.getEmissiveFactor()).toEqual([1, 1, 1]);
     expect(strength?.getEmissiveStrength()).toBe(5);
   });
 
-  it('names only the extensions it needs', async () => {
+  it('uses only the extensions that it needs', async () => {
     const plain = await build({ nodes: { box: { kind: 'box' } } });
     expect(plain.getRoot().listExtensionsUsed()).toEqual([]);
     const glass = await buildMaterial({
@@ -101,7 +101,7 @@ describe('a material', () => {
     expect(glass.listExtensions()).toHaveLength(4);
   });
 
-  it('puts roughness and metalness, and colour and opacity, into one picture each', async () => {
+  it('combines roughness with metalness, and color with opacity, in one texture each', async () => {
     const assets = new Map([
       [iri(1), await solidPng(4, '#404040')],
       [iri(2), await solidPng(8, '#c0c0c0')],
@@ -114,7 +114,7 @@ describe('a material', () => {
     expect(await pixel(material.getBaseColorTexture()?.getImage())).toEqual([255, 0, 0, 0x40]);
   });
 
-  it('moves pictures the other way up on shapes than on models, whose coordinates run down', async () => {
+  it('flips the texture offset on shapes, but not on models', async () => {
     const assets = new Map([
       [iri(1), await solidPng(4, '#ff0000')],
       [iri(2), await io.writeGlb(await texturedDocument('OPAQUE'))],
@@ -149,7 +149,7 @@ describe('a material', () => {
 });
 
 describe('a light', () => {
-  it('keeps its units, and an endless reach is not said', async () => {
+  it('keeps its units, and omits an infinite range', async () => {
     const document = await build({
       nodes: {
         point: { kind: 'pointLight', name: 'Lamp', props: { color: '#ff0000', intensity: 12 } },
@@ -174,8 +174,8 @@ describe('a light', () => {
   });
 });
 
-describe('a view that is kept', () => {
-  it('is a camera whose end is beyond its beginning', async () => {
+describe('a saved view', () => {
+  it('is a camera whose far plane is beyond its near plane', async () => {
     const document = await build({
       nodes: {
         front: { kind: 'camera', name: 'Front', position: [0, 1, 4], props: { fov: 60, near: 0.1, far: 50 } },
@@ -193,7 +193,7 @@ describe('a view that is kept', () => {
 });
 
 describe('a model', () => {
-  it('gets other materials by slot, and all of them by its node', async () => {
+  it('uses replacement materials by slot, and the material of its node elsewhere', async () => {
     const assets = new Map([[iri(1), await io.writeGlb(await texturedDocument('OPAQUE'))]]);
     const materials = { red: { name: 'Red' }, blue: { name: 'Blue' } };
     const usedBy = async (node: object) => {
@@ -211,7 +211,7 @@ describe('a model', () => {
     ).toEqual(['Blue', 'Red']);
   });
 
-  it('shares its meshes between copies, and gives each its own skin and joints', async () => {
+  it('shares meshes between copies, each with a separate skin and joints', async () => {
     const assets = new Map([[iri(1), await io.writeGlb(skinnedDocument())]]);
     const props = { asset: iri(1) };
     const document = await build(
@@ -227,7 +227,7 @@ describe('a model', () => {
     expect(root.listSkins()).toHaveLength(2);
   });
 
-  describe('that moves', () => {
+  describe('with animation', () => {
     const node = (animation: object) => ({ kind: 'model', props: { asset: iri(1), animation } });
     const clipsOf = async (model: Document, nodes: object) => {
       const scene = parseDocument({ nodes });
@@ -246,7 +246,7 @@ describe('a model', () => {
         .map((channel) => channel.getSampler()?.getInput()?.getMax([])[0])
         .sort();
 
-    it('plays with all others in the first clip, at its own speed, and not at all when it is stopped', async () => {
+    it('plays in the first clip at the speed of its node, unless it is stopped', async () => {
       const { clips, names, playing } = await clipsOf(animatedDocument(), {
         a: node({}),
         fast: node({ speed: 2 }),
@@ -262,7 +262,7 @@ describe('a model', () => {
       expect(starts?.sort()).toEqual([0, 0, 4]);
     });
 
-    it('keeps all of its clips by their names, the one that plays first, and those without a name', async () => {
+    it('keeps all of its clips, playing the chosen one, and names unnamed ones', async () => {
       const document = animatedDocument();
       const [move] = document.getRoot().listAnimations();
       const names = ['Rest', 'Move', ''];
@@ -285,7 +285,7 @@ describe('a model', () => {
       expect((await clipsOf(document, both)).stillClips).toBe(2);
     });
 
-    it('by the weights of targets does so in the output', async () => {
+    it('plays morph weights', async () => {
       const { clips, names } = await clipsOf(morphedDocument(), { a: node({}) });
       expect(names).toEqual(['Wave']);
       expect(clips[0]?.listChannels().map((channel) => channel.getTargetPath())).toEqual(['weights']);
@@ -293,12 +293,12 @@ describe('a model', () => {
   });
 });
 
-describe('keys that people choose', () => {
+describe('keys chosen by users', () => {
   const KEYS = Object.getOwnPropertyNames(Object.prototype);
   // Split, so that linters do not report a script URL.
   const SCRIPT = ['javascript', 'alert(1)'].join(':');
 
-  it('may be those that every object has, as names and as slots of a model', async () => {
+  it('may be names of object properties, as node names and as slots of a model', async () => {
     const model = await io.writeGlb(await texturedDocument('OPAQUE'));
     const slots = Object.fromEntries(KEYS.filter((key) => key !== '__proto__').map((key) => [key, 'paint']));
     const nodes = Object.fromEntries(
@@ -318,7 +318,7 @@ describe('keys that people choose', () => {
     expect(names).toEqual(expect.arrayContaining(KEYS.filter((key) => key !== '__proto__')));
   });
 
-  it('and values that only a newer release knows are in no GLB', async () => {
+  it('are in no GLB if only a newer release knows them, nor are such values', async () => {
     const stored = {
       weather: SCRIPT,
       nodes: {

@@ -43,26 +43,26 @@ async function pixelsOf(picture: Uint8Array): Promise<Buffer> {
   return await sharp(picture).removeAlpha().raw().toBuffer();
 }
 
-describe('A picture of an imported model is WebP', () => {
+describe('a texture of an imported model', () => {
   it.each<[string, () => Promise<Sharp>, Slot, number]>([
     ['of a painted surface', () => clouds(SIZE, 3), 'setBaseColorTexture', 35],
     ['of a photographed surface', () => photo(SIZE, 3), 'setBaseColorTexture', 30],
     ['of normals', () => bumps(SIZE, 3), 'setNormalTexture', 27],
     ['of roughness', () => clouds(SIZE, 3), 'setMetallicRoughnessTexture', 35.9],
-  ])('%s, as like its source as its quality promises', async (_, draw, slot, decibels) => {
+  ])('%s becomes WebP within its quality', async (_, draw, slot, decibels) => {
     const { source, texture } = await imported(await draw(), slot);
     expect(texture?.getMimeType()).toBe('image/webp');
     expect(await likeness(source, texture?.getImage() ?? new Uint8Array())).toBeGreaterThan(decibels);
   });
 
-  it('of flat fields, equal to its source', async () => {
+  it('becomes WebP equal to its source if its areas are flat', async () => {
     const { source, texture } = await imported(chart(SIZE, 5), 'setBaseColorTexture');
     expect(texture?.getMimeType()).toBe('image/webp');
     expect(await likeness(source, texture?.getImage() ?? new Uint8Array())).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-describe('A compressed WebP of a scene', () => {
+describe('a compressed WebP of a scene', () => {
   const compressed = async () =>
     new Uint8Array(await (await clouds(SIZE, 3)).webp({ quality: 78 }).toBuffer());
   const compress = async (webp: Uint8Array<ArrayBuffer>) => {
@@ -89,7 +89,7 @@ describe('A compressed WebP of a scene', () => {
     expect(await compress(webp)).toEqual({ dropped: 0, images: [webp] });
   });
 
-  it('is left out when it is damaged', async () => {
+  it('is omitted if it is damaged', async () => {
     expect((await compress((await compressed()).slice(0, -2_000))).dropped).toBe(1);
   });
 });

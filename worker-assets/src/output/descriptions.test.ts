@@ -37,7 +37,7 @@ function defaultsIn(usdz: Uint8Array) {
     Object.entries(specs).flatMap(([path, { fields }]) => (path.endsWith(name) ? [fields.default] : []));
 }
 
-it('writes the texts of annotations for the nodes of a USDZ on which they stand', async () => {
+it('a USDZ contains the texts of annotations on their nodes', async () => {
   const note = (name: string, parent: string | null, more: object = {}) => ({
     ...{ kind: 'annotation', name, parent },
     ...more,
@@ -66,7 +66,7 @@ it('writes the texts of annotations for the nodes of a USDZ on which they stand'
   ]);
 });
 
-it('writes the text alternative of a node into GLB and USDZ, and keeps that node apart', async () => {
+it('GLB and USDZ contain the text alternative of a node, which stays a separate node', async () => {
   const io = await createGltfIo();
   const { document } = await buildGltf(SCENE, new Map(), io);
   await plainGeometry(document);

@@ -28,7 +28,7 @@ async function encodeWith(pictures: EncodedPictures, color: string, options = OP
   return await files.encode(file, options);
 }
 
-it('equal pictures are encoded once, with other options again', async () => {
+it('equal pictures are encoded once, and again only for options that change the result', async () => {
   const pictures = new EncodedPictures();
   const first = await encodeWith(pictures, '#ff0000');
   expect(await encodeWith(pictures, '#ff0000')).toBe(first);

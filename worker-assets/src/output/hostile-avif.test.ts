@@ -19,8 +19,8 @@ const versioned = (type: string, version: number, ...content: Uint8Array[]) =>
 const HEAD = box('ftyp', Buffer.from('avif'));
 const SECRET = box('uuid', Buffer.from('Secret place'));
 
-describe('The notes of an AVIF whose head lies', () => {
-  it('are blanked in boxes that lie in each other without end, each of which ends where the file does', () => {
+describe('the metadata of a hostile picture', () => {
+  it('is blanked in deeply nested boxes that end with the file', () => {
     const endless = Buffer.concat([number(0, 4), Buffer.from('moov')]);
     const bytes = Buffer.concat([HEAD, ...Array<Buffer>(DEPTH).fill(endless), SECRET]);
     const stripped = Buffer.from(stripMetadata(bytes));
@@ -28,7 +28,7 @@ describe('The notes of an AVIF whose head lies', () => {
     expect(stripped.includes('Secret')).toBe(false);
   });
 
-  it('are blanked once where each is said to be the whole file, time and again', () => {
+  it('is blanked if many items each declare the whole file', () => {
     const ids = Array.from({ length: ITEMS }, (_, i) => number(i, 2));
     const entries = ids.map((id) => versioned('infe', 2, id, number(0, 2), Buffer.from('Exif')));
     const places = ids.map((id) => Buffer.concat([id, number(0, 2), number(0xffff, 2)]));
@@ -44,7 +44,7 @@ describe('The notes of an AVIF whose head lies', () => {
     expect(Buffer.from(stripMetadata(bytes)).includes('Secret')).toBe(false);
   });
 
-  it('are blanked up to the end of the file where they are said to go on behind it', () => {
+  it('is blanked up to the end of the file if its range exceeds it', () => {
     const item = versioned('infe', 2, number(7, 2), number(0, 2), Buffer.from('Exif'));
     const place = Buffer.concat([
       number(7, 2),
@@ -64,14 +64,14 @@ describe('The notes of an AVIF whose head lies', () => {
     expect([stripped.length, stripped.includes('Secret')]).toEqual([bytes.length, false]);
   });
 
-  it('are blanked in a copy, also of a stretch of a larger piece of memory', async () => {
+  it('is blanked in a copy, also for a slice of a larger buffer', async () => {
     const photographed = await photo('avif');
     const bytes = Buffer.concat([Buffer.alloc(5), photographed]).subarray(5);
     expect(await notesOf(new Uint8Array(stripMetadata(bytes)))).toEqual([]);
     expect(bytes.equals(photographed)).toBe(true);
   });
 
-  it('are taken out of a JPEG that has the letters of one where it tells a length', async () => {
+  it('is removed from a JPEG with the letters ftyp in a length field', async () => {
     const bytes = await photo('jpeg');
     const length = 0x6674;
     const letters = Buffer.concat([Buffer.of(0xff, 0xef), number(length, 2), Buffer.alloc(length - 2)]);

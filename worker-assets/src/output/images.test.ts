@@ -43,7 +43,7 @@ describe('a picture for USDZ', () => {
     ['with sharp edges', edges, PORTABLE],
     ['of normals', normals, { ...PORTABLE, data: true }],
     ['that is no larger than it may be, and of normals', normals, { ...PORTABLE, data: true, maxSize: 128 }],
-  ])('%s stays as it is, as PNG', async (_, make, options) => {
+  ])('%s stays exact as PNG', async (_, make, options) => {
     const png = await make();
     const encoded = await encodeImage(png, options);
     expect(encoded.mimeType).toBe('image/png');
@@ -51,14 +51,14 @@ describe('a picture for USDZ', () => {
     expect(encoded.bytes.length).toBeLessThanOrEqual(png.length);
   });
 
-  it('of few colours stays what it is, when it was stored as WebP in between', async () => {
+  it('stays exact after storage as WebP if it has few colors', async () => {
     const png = await palette();
     const stored = await encodeImage(png, { ...PORTABLE, format: 'webp' });
     const encoded = await encodeImage(stored.bytes, PORTABLE);
     expect(await worstError(png, encoded.bytes)).toBe(0);
   });
 
-  it('of soft colours becomes a JPEG that nobody tells from it, if that is smaller', async () => {
+  it('becomes a similar JPEG if its colors are soft', async () => {
     const webp = await sharp(await soft())
       .webp({ quality: 90 })
       .toBuffer();
@@ -67,21 +67,21 @@ describe('a picture for USDZ', () => {
     expect(await worstError(webp, encoded.bytes)).toBeLessThan(24);
   });
 
-  it.each([85, 75])('of clouds becomes a JPEG where it came as WebP of quality %i', async (quality) => {
+  it.each([85, 75])('becomes a JPEG if it shows clouds and was WebP of quality %i', async (quality) => {
     const webp = await sharp(await picture(512, 'png'))
       .webp({ quality })
       .toBuffer();
     expect((await encodeImage(webp, PORTABLE)).mimeType).toBe('image/jpeg');
   });
 
-  it('that is a JPEG already stays what it is', async () => {
+  it('stays unchanged if it is a JPEG', async () => {
     const jpeg = await sharp(await edges())
       .jpeg({ quality: 70 })
       .toBuffer();
     expect((await encodeImage(jpeg, PORTABLE)).bytes).toEqual(jpeg);
   });
 
-  it('is never larger than it came in a format that fits', async () => {
+  it('is never larger than its source in a suitable format', async () => {
     for (const make of [palette, chessboard, edges, normals, soft]) {
       for (const data of [false, true]) {
         const png = await make();
@@ -91,7 +91,7 @@ describe('a picture for USDZ', () => {
   });
 });
 
-describe('numbers in a picture', () => {
+describe('data values in a picture', () => {
   const WEBP: EncodeOptions = { format: 'webp', maxSize: 2048, alpha: true, data: true };
 
   /** PSNR of two pictures, in decibels. */
@@ -111,14 +111,14 @@ describe('numbers in a picture', () => {
     ['soft', soft],
     ['that are the slopes of a surface', normals],
     ['that are noise', rough],
-  ])('%s stay within 31 decibels', async (_, make) => {
+  ])('%s keep at least 31 decibels', async (_, make) => {
     const png = await make();
     const encoded = await encodeImage(png, WEBP);
     expect(encoded.mimeType).toBe('image/webp');
     expect(await nearness(png, encoded.bytes)).toBeGreaterThanOrEqual(31);
   });
 
-  it('of one channel and with transparency are compared as well', async () => {
+  it('keep 31 decibels in one channel, and keep transparency', async () => {
     const grey = await sharp(await soft())
       .greyscale()
       .png()

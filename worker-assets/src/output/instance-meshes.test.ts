@@ -8,7 +8,7 @@ import { instanceMeshes } from './instance-meshes.ts';
 
 const COUNT = 6;
 
-it('Nodes of one mesh are collected without copying the list for each', () => {
+it('nodes of one mesh are collected without copying the list for each', () => {
   const builder = new ModelBuilder();
   const mesh = builder.mesh('Box', new BoxGeometry());
   const count = 200;
@@ -28,11 +28,11 @@ it('Nodes of one mesh are collected without copying the list for each', () => {
   expect(copied).toBeLessThan(count * 10);
 });
 
-describe('Repeated meshes stay nodes of their own', () => {
+describe('repeated meshes', () => {
   it.each([
     ['lines', 1],
     ['points', 0],
-  ] as const)('when they are %s, beside boxes that are drawn as one', async (_, mode) => {
+  ] as const)('stay separate nodes as %s, next to instanced boxes', async (_, mode) => {
     const builder = new ModelBuilder();
     const mesh = builder.mesh('Mark', new BoxGeometry());
     mesh.listPrimitives()[0]?.setMode(mode);
@@ -53,7 +53,7 @@ describe('Repeated meshes stay nodes of their own', () => {
     expect(new Set(marks.map((node) => node.getMesh())).size).toBe(1);
   });
 
-  it('when they are sheared, beside others of their mesh', async () => {
+  it('stay separate nodes if sheared, next to instances of the same mesh', async () => {
     const builder = new ModelBuilder();
     const box = builder.mesh('Box', new BoxGeometry());
     const wide = builder.place('Wide', null, [0, 0, 0]).setScale([5, 1, 1]);
@@ -68,7 +68,7 @@ describe('Repeated meshes stay nodes of their own', () => {
     expect(nodes).toHaveLength(2);
   });
 
-  it('when each has a pose of its own', async () => {
+  it('stay separate nodes if they have different morph weights', async () => {
     const { document, scene } = morphed(3, 16);
     for (const animation of document.getRoot().listAnimations()) {
       animation.dispose();
@@ -89,7 +89,7 @@ describe('Repeated meshes stay nodes of their own', () => {
     expect(faces.map((node) => node.getWeights())).toEqual(poses);
   });
 
-  it('when they hang on bones, which stay with them', async () => {
+  it('keep all joints of the skin if they hang on bones', async () => {
     const builder = await skinned(8, 12);
     const { document } = builder;
     for (const animation of document.getRoot().listAnimations()) {

@@ -6,7 +6,7 @@ import { smallThing } from '../test/size-corpus/shapes.ts';
 
 const MANY = 40;
 
-it('leaves panes apart where walls become one, as panes are drawn from the far to the near', async () => {
+it('transparent panes stay separate while walls are joined', async () => {
   const builder = new ModelBuilder();
   const wall = builder.material('Wall');
   const glass = builder.material('Glass').setAlphaMode('BLEND').setAlpha(0.3);
@@ -27,7 +27,7 @@ it('leaves panes apart where walls become one, as panes are drawn from the far t
   expect(looks.toSorted()).toEqual([['Glass'], ['Glass'], ['Glass'], ['Wall']]);
 });
 
-it('leaves the parts of a model of 32 with their names', async () => {
+it('a model of 32 parts keeps them with their names', async () => {
   const builder = new ModelBuilder();
   const paint = builder.material('Paint');
   const names = Array.from({ length: 32 }, (_, i) => `Part ${i}`);
@@ -49,7 +49,7 @@ it.each([
   ['line loops', LINE_LOOP, LINES, 8],
   ['triangle strips', TRIANGLE_STRIP, TRIANGLES, 6],
   ['triangle fans', TRIANGLE_FAN, TRIANGLES, 6],
-] as const)('joins many %s without an extension for strips', async (_, mode, joined, corners) => {
+] as const)('many %s are joined without an extension for strips', async (_, mode, joined, corners) => {
   const builder = new ModelBuilder();
   const paint = builder.material('Paint');
   for (let i = 0; i < MANY; i += 1) {

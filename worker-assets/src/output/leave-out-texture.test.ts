@@ -134,8 +134,8 @@ const CASES: Case[] = [
   },
 ];
 
-describe('a texture that is left out', () => {
-  it.each(CASES)('of $slot takes its factor along, and its materials are named', ({ use, left }) => {
+describe('an omitted texture', () => {
+  it.each(CASES)('resets the factor of $slot and names its materials', ({ use, left }) => {
     const document = new Document();
     const texture = document.createTexture();
     const read = use(document, document.createMaterial('Paint'), texture);

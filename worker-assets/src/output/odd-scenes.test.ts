@@ -41,7 +41,7 @@ async function boundsOf({ glb }: SceneOutputs, name: string) {
 
 const close = (values: number[]) => values.map((value) => expect.closeTo(value, 3));
 
-describe('a scene of nothing to see', () => {
+describe('a scene without visible content', () => {
   it.each([
     ['without a node', {}],
     ['of which all is hidden', { box: { kind: 'box', visible: false } }],
@@ -57,7 +57,7 @@ describe('a scene of nothing to see', () => {
   });
 });
 
-describe('faces without an area', () => {
+describe('faces without area', () => {
   it('are published with the others', async () => {
     // An outline that goes along a line and back.
     const points = [
@@ -70,8 +70,8 @@ describe('faces without an area', () => {
   });
 });
 
-describe('what is in a sun', () => {
-  it('is turned by its node, not by where the sun stands', async () => {
+describe('a child of a sun light', () => {
+  it('is rotated by its node, not by the position of the sun', async () => {
     const inside = {
       kind: 'box',
       name: 'Inside',
@@ -84,8 +84,8 @@ describe('what is in a sun', () => {
   });
 });
 
-describe('what has no extent along an axis', () => {
-  it('is turned as it is in the scene', async () => {
+describe('a node with a zero scale along one axis', () => {
+  it('is rotated as in the scene', async () => {
     const half = Math.SQRT1_2;
     const flat = { kind: 'box', name: 'Flat', scale: [1, 0, 1], rotation: [half, 0, 0, half] };
     expect(await boundsOf(await publish({ flat }), 'Flat')).toEqual({

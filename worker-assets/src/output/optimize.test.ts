@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const boundsOf = (document: Document) => describeModel(document).bounds;
 
-describe('An optimised model', () => {
-  it('keeps the place of what lies in one place alone', async () => {
+describe('an optimized model', () => {
+  it('keeps the position of a mesh without size', async () => {
     const builder = new ModelBuilder();
     const points = new BoxGeometry(0, 0, 0);
     builder.place('Point', builder.mesh('Point', points), [1, 2, 3]);
@@ -30,7 +30,7 @@ describe('An optimised model', () => {
     expect(boundsOf(document)).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
   });
 
-  it('draws five and more equal meshes as one, where they stood', async () => {
+  it('draws equal meshes as instances in the same places', async () => {
     const builder = new ModelBuilder();
     const random = createRandom(3);
     for (let i = 0; i < 6; i += 1) {
@@ -54,7 +54,7 @@ describe('An optimised model', () => {
     expect(after.max[0]).toBeLessThan(before.max[0] + 0.5);
   });
 
-  it('bends by joints that rest at their origin, without saying so', async () => {
+  it('keeps the pose of skins without inverse bind matrices', async () => {
     const document = skinnedDocument();
     for (const skin of document.getRoot().listSkins()) {
       skin.setInverseBindMatrices(null);
@@ -65,7 +65,7 @@ describe('An optimised model', () => {
     expect(after.max.map((value) => Math.round(value * 100))).toEqual(before.max.map((value) => value * 100));
   });
 
-  it('draws many parts as one a material, in the same place and with all their triangles', async () => {
+  it('joins many parts by material, in the same place and with all triangles', async () => {
     const builder = new ModelBuilder();
     const materials = [builder.material('Red', [1, 0, 0]), builder.material('Blue', [0, 0, 1])];
     for (let i = 0; i < 40; i += 1) {
@@ -83,7 +83,7 @@ describe('An optimised model', () => {
     });
   });
 
-  it('keeps the names of few parts and texture coordinates that no material reads yet', async () => {
+  it('keeps the names of few parts, and texture coordinates that no material reads yet', async () => {
     const builder = new ModelBuilder();
     builder.place('Left', builder.mesh('Ball', new SphereGeometry(1, 12, 8), builder.material('Clay')));
     builder.place('Right', builder.mesh('Knot', knot(32), builder.material('Steel')), [4, 0, 0]);
@@ -101,25 +101,22 @@ describe('An optimised model', () => {
     ['moves', () => turning(2, new BoxGeometry())],
     ['has bones', () => skinned(8, 12)],
     ['has targets', () => morphed(3, 16)],
-  ])(
-    'that %s does so as before, within a tenth of a millimetre and a twentieth of a degree',
-    async (_, make) => {
-      const { document } = await make();
-      const before = sampleAll(document);
-      const after = sampleAll(await optimized(document));
-      expect(Object.keys(after).length).toBeGreaterThan(0);
-      for (const [track, values] of Object.entries(after)) {
-        const wanted = before[track] ?? [];
-        values.forEach((value, i) => {
-          expect(Math.abs(value - (wanted[i] ?? Number.NaN)), track).toBeLessThan(
-            track.endsWith('weights') ? 0.003 : 0.001,
-          );
-        });
-      }
-    },
-  );
+  ])('keeps its animation within a small tolerance if it %s', async (_, make) => {
+    const { document } = await make();
+    const before = sampleAll(document);
+    const after = sampleAll(await optimized(document));
+    expect(Object.keys(after).length).toBeGreaterThan(0);
+    for (const [track, values] of Object.entries(after)) {
+      const wanted = before[track] ?? [];
+      values.forEach((value, i) => {
+        expect(Math.abs(value - (wanted[i] ?? Number.NaN)), track).toBeLessThan(
+          track.endsWith('weights') ? 0.003 : 0.001,
+        );
+      });
+    }
+  });
 
-  it('has a quarter of the pixels for phones, and small pictures as they are', async () => {
+  it('has a quarter of the pixels for phones, and small pictures unchanged', async () => {
     const make = async () => {
       const builder = new ModelBuilder();
       for (const [i, side] of [600, 300, 128].entries()) {
@@ -145,7 +142,7 @@ describe('An optimised model', () => {
     expect(await sidesFor('mobile')).toEqual([300, 256, 128]);
   });
 
-  it('has its vertices where they were, to a sixteenthousandth of its size', async () => {
+  it('keeps its vertices within 1/8000 of its size', async () => {
     const builder = new ModelBuilder();
     builder.place('Knot', builder.mesh('Knot', knot(64)), [5, 6, 7]);
     const size = Math.max(...getBounds(builder.scene).max) - 3;

@@ -20,7 +20,7 @@ function manyBolts(): ModelBuilder {
   return builder;
 }
 
-it('tells what parts are called that are drawn as one, each with its material', async () => {
+it('an optimized model lists the names of joined parts with their materials', async () => {
   const model = await optimized(manyBolts().document);
   expect(drawnOf(model)).toHaveLength(1);
   const left = drawnOf(model)[0]?.getName() ?? '';
@@ -31,7 +31,7 @@ it('tells what parts are called that are drawn as one, each with its material', 
   }
 });
 
-it('tells what equal things are called that are drawn as copies', async () => {
+it('an optimized model lists the names of instanced parts', async () => {
   const builder = new ModelBuilder();
   const paint = builder.material('Paint');
   for (let i = 0; i < 6; i += 1) {
@@ -42,7 +42,7 @@ it('tells what equal things are called that are drawn as copies', async () => {
   expect(joinedIn(model).map(({ name }) => name)).toEqual(Array.from({ length: 6 }, (_, i) => `Cube ${i}`));
 });
 
-it('says nothing of a model whose parts keep their names, and nothing on phones', async () => {
+it('an optimized model lists no names if its parts keep them, or for phones', async () => {
   const few = new ModelBuilder();
   few.place('Left', few.mesh('Left', smallThing(1), few.material('Paint')));
   expect(joinedIn(await optimized(few.document))).toEqual([]);

@@ -66,8 +66,8 @@ const value = fc.double({ min: -8, max: 8, noNaN: true });
 const turn = fc.double({ min: -6.3, max: 6.3, noNaN: true });
 const uvs = fc.record({ offset: fc.tuple(value, value), repeat: fc.tuple(value, value), rotation: turn });
 
-describe('A texture with a real size', () => {
-  it('repeats as often on a box as on a wall, in GLB and so in USDZ, each slot by its own material', async () => {
+describe('a texture with a real size', () => {
+  it('repeats at the same size on a box and a wall in GLB, by the material of each slot', async () => {
     const scene = parseDocument({
       materials: {
         m: { maps: { color: PICTURE }, uv: { size: 0.5 } },
@@ -104,8 +104,8 @@ describe('A texture with a real size', () => {
   });
 });
 
-describe('A picture that is repeated, turned and moved', () => {
-  it('lies on a shape in GLB and USDZ where it lies in the editor', async () => {
+describe('a texture with repeat, rotation and offset', () => {
+  it('has the same coordinates in GLB and USDZ as in the editor', async () => {
     await fc.assert(
       fc.asyncProperty(uvs, fc.tuple(value, value), async (uv, point) => {
         // An identity transform is omitted.

@@ -42,8 +42,8 @@ function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] 
   }
 }
 
-describe('scenes of any kinds, in each other, turned, stretched and mirrored', () => {
-  it('are published as they are drawn with any choices of their options', async () => {
+describe('scenes of any node kinds, nested, rotated, stretched and mirrored', () => {
+  it('are exported as they are drawn, with any choices of their options', async () => {
     await fc.assert(
       fc.asyncProperty(chosenScenes, async (scene) => {
         const { triangles, box, parts } = await drawnOf(scene);

@@ -26,7 +26,7 @@ async function readByThree(members: object, variants: Parameters<typeof addVaria
   return await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(glb.buffer, '');
 }
 
-it('Timelines and motions of a GLB move its nodes in three.js as in pages', async () => {
+it('timelines and motions of a GLB move its nodes in three.js as in the viewer', async () => {
   const members = {
     nodes: {
       crane: box({ name: 'Crane', position: [1, 2, 3] }),
@@ -63,7 +63,7 @@ it('Timelines and motions of a GLB move its nodes in three.js as in pages', asyn
   }
 });
 
-it('Annotations and options of a GLB are read by three.js as texts', async () => {
+it('three.js reads annotations and options of a GLB as texts', async () => {
   const note = (name: string, more: object = {}) => ({ kind: 'annotation', name, ...more });
   const { scene } = await readByThree({
     nodes: {
@@ -99,7 +99,7 @@ it('Annotations and options of a GLB are read by three.js as texts', async () =>
   });
 });
 
-it('Copies in a repeat move with their animated source, and still copies become instances beside them', async () => {
+it('copies in a repeat move with their animated source, and still copies become instances', async () => {
   const { scene, animations } = await readByThree({
     nodes: {
       row: { kind: 'repeat', props: { pattern: 'linear', count: 6, step: [3, 0, 0] } },
@@ -132,7 +132,7 @@ it('Copies in a repeat move with their animated source, and still copies become 
   expect(instances).toEqual([8]);
 });
 
-it('Material variants of a GLB are read by three.js as its example reads them', async () => {
+it('three.js reads material variants of a GLB', async () => {
   const scene = (color: string) => ({
     nodes: { seat: box({ name: 'Seat', material: 'paint' }) },
     materials: { paint: { name: color, color } },

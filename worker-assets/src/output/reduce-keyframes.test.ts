@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { optimized } from '../test/optimized.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 
-it('keeps a clip that only holds the rest pose', async () => {
+it('optimization keeps a clip that only holds the rest pose', async () => {
   const builder = new ModelBuilder();
   const node = builder.place('Box', builder.mesh('Box', new BoxGeometry()), [1, 2, 3]);
   const sampler = builder.document

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { drawnOf, optimized } from '../test/optimized.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 
-it('draws a large and a small mesh of the same positions in their own sizes', async () => {
+it('meshes with the same positions but different scales keep their sizes', async () => {
   const builder = new ModelBuilder();
   const looks = { Red: { color: [1, 0, 0], size: 1 }, Blue: { color: [0, 0, 1], size: 0.1 } } as const;
   for (const [name, { color, size }] of Object.entries(looks)) {

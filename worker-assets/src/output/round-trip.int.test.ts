@@ -59,7 +59,7 @@ describe.each([
   { kind: 'wall', what: 'curved wall', curve: 0.8 },
   { kind: 'opening', what: 'door in a curved wall', curve: -1.2 },
 ])('a scene with a $what', ({ kind, curve }) => {
-  it('is the same after GLB and after USDZ', async () => {
+  it('has the same geometry in GLB and USDZ', async () => {
     const scene = sceneWith(kind, curve);
     const { triangles, box } = await drawnOf(scene);
     const { document, dropped } = await buildGltf(scene, assets, io);
@@ -88,7 +88,7 @@ describe.each([
 });
 
 describe('a scene of many nodes', () => {
-  it('shares meshes and draws equal ones as one', async () => {
+  it('shares meshes and draws equal nodes as one', async () => {
     const nodes = Object.fromEntries(
       Array.from({ length: 50 }, (_, i) => [`b${i}`, { kind: 'box', position: [i * 2, 0, 0] }]),
     );
@@ -103,7 +103,7 @@ describe('a scene of many nodes', () => {
     }
   });
 
-  it('leaves what moves by itself alone, however often it is there', async () => {
+  it('keeps the copies of an animated model as separate nodes', async () => {
     const moving = new Map([[MODEL, await io.writeGlb(animatedDocument())]]);
     const nodes = Object.fromEntries(
       Array.from({ length: 6 }, (_, i) => [
@@ -128,7 +128,7 @@ describe('a scene of many nodes', () => {
     expect(moved.filter((mesh) => mesh).length).toBe(6);
   });
 
-  it('leaves hidden branches out', async () => {
+  it('omits hidden branches', async () => {
     const scene = parseDocument({
       nodes: {
         hidden: { kind: 'group', visible: false },
@@ -140,7 +140,7 @@ describe('a scene of many nodes', () => {
     expect(measure(document).triangles).toBe(12);
   });
 
-  it('counts assets that are missing or broken, and goes on', async () => {
+  it('counts missing and broken assets, and continues without them', async () => {
     const scene = parseDocument({
       materials: {
         m: {
@@ -163,7 +163,7 @@ describe('a scene of many nodes', () => {
 });
 
 describe.skipIf(!hasSamples)('the engine in a scene', () => {
-  it('keeps its names and triangles twice', async () => {
+  it('keeps the triangles of both copies at less than half the file size', async () => {
     const engine = new Map([
       ['/api/assets/00000000-0000-4000-8000-000000000004', await readSample('glb/2CylinderEngine.glb')],
     ]);

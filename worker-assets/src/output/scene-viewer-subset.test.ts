@@ -49,8 +49,8 @@ async function balls(): Promise<Document> {
   return document;
 }
 
-describe('The GLB for AR on Android', () => {
-  it('can be read with what Scene Viewer is documented to read, unlike the other two', async () => {
+describe('the GLB for AR on Android', () => {
+  it('requires only extensions that Scene Viewer documents, unlike the other GLBs', async () => {
     const { glb, mobile, plain } = await write(await balls());
     for (const other of [glb, mobile]) {
       const { used, required } = extensionsOf(other);
@@ -64,7 +64,7 @@ describe('The GLB for AR on Android', () => {
     expect(used.toSorted()).toEqual(['KHR_lights_punctual', 'KHR_texture_transform']);
   });
 
-  it('shows the same triangles and materials, by pictures as large as they came', async () => {
+  it('has the same triangles and materials, with full-size pictures', async () => {
     const { glb, plain } = await write(await balls());
     const [main, made] = await Promise.all([glb, plain ?? new Uint8Array()].map(io.readGlb));
     const of = (document: Document | undefined) => document?.getRoot() ?? new Document().getRoot();
@@ -93,7 +93,7 @@ describe('The GLB for AR on Android', () => {
     ['moves', async () => turning(2, new BoxGeometry()).document],
     ['has bones', async () => skinnedDocument()],
     ['has targets', async () => morphed(3, 16).document],
-  ])('moves as the main one does where it %s', async (_, make) => {
+  ])('has the same animation as the main GLB if it %s', async (_, make) => {
     const { glb, plain } = await write(await make());
     const bytes = plain ?? new Uint8Array();
     await assertValidGlb(bytes);
@@ -108,7 +108,7 @@ describe('The GLB for AR on Android', () => {
     expect(measure(made).triangles).toBe(measure(main).triangles);
   });
 
-  it('is none for a scene of nothing but nodes, and for models that scenes are made of', async () => {
+  it('is omitted for a scene without meshes, and for model assets', async () => {
     const builder = new ModelBuilder();
     builder.place('Alone', null);
     expect((await write(builder.document)).plain).toBeNull();

@@ -24,27 +24,24 @@ async function plain(format: PhotoFormat): Promise<Uint8Array> {
   return new Uint8Array(await sharp({ create }).toFormat(format).toBuffer());
 }
 
-describe('A picture without its notes', () => {
-  it.each(FORMATS)(
-    'says no more where it was taken, and has the pixels and the profile that it had: %s',
-    async (format) => {
-      const bytes = await photo(format, { profile: 'p3' });
-      expect(await notesOf(bytes)).toEqual(expect.arrayContaining(['exif', 'secret']));
-      const stripped = stripMetadata(bytes);
-      expect(await notesOf(stripped)).toEqual([]);
-      expect((await pixelsOf(stripped)).equals(await pixelsOf(bytes))).toBe(true);
-      const [before, after] = [await sharp(bytes).metadata(), await sharp(stripped).metadata()];
-      expect(after.icc?.equals(before.icc ?? new Uint8Array())).toBe(true);
-      expect(stripMetadata(stripped)).toBe(stripped);
-    },
-  );
+describe('stripMetadata', () => {
+  it.each(FORMATS)('removes all metadata, and keeps the pixels and the color profile: %s', async (format) => {
+    const bytes = await photo(format, { profile: 'p3' });
+    expect(await notesOf(bytes)).toEqual(expect.arrayContaining(['exif', 'secret']));
+    const stripped = stripMetadata(bytes);
+    expect(await notesOf(stripped)).toEqual([]);
+    expect((await pixelsOf(stripped)).equals(await pixelsOf(bytes))).toBe(true);
+    const [before, after] = [await sharp(bytes).metadata(), await sharp(stripped).metadata()];
+    expect(after.icc?.equals(before.icc ?? new Uint8Array())).toBe(true);
+    expect(stripMetadata(stripped)).toBe(stripped);
+  });
 
-  it.each(FORMATS)('is the very same where it had none: %s', async (format) => {
+  it.each(FORMATS)('returns a picture without metadata unchanged: %s', async (format) => {
     const bytes = await plain(format);
     expect(stripMetadata(bytes)).toBe(bytes);
   });
 
-  it('has none of a JPEG, wherever they stand', async () => {
+  it('removes metadata anywhere in a JPEG', async () => {
     const bytes = new Uint8Array(
       await sharp(await plain('jpeg'))
         .jpeg({ progressive: true })
@@ -65,7 +62,7 @@ describe('A picture without its notes', () => {
     expect((await pixelsOf(stripped)).equals(await pixelsOf(bytes))).toBe(true);
   });
 
-  it('has none of a JPEG that only lenient readers open, by bytes too many', async () => {
+  it('removes metadata from a JPEG with extra bytes that only lenient readers accept', async () => {
     const bytes = await plain('jpeg');
     const noted = inserted(bytes, 2, Uint8Array.of(7, 0xff, 0), segment(0xe1, 'Exif\0\0Secret place'));
     const stripped = stripMetadata(noted);
@@ -73,14 +70,14 @@ describe('A picture without its notes', () => {
     expect(stripped).toEqual(bytes);
   });
 
-  it('has none of a PNG that lacks its end', async () => {
+  it('removes metadata from a PNG without an end', async () => {
     const bytes = await photo('png');
     const stripped = stripMetadata(bytes.subarray(0, bytes.length - 9));
     expect(await notesOf(stripped)).toEqual([]);
     expect((await pixelsOf(stripped)).equals(await pixelsOf(bytes))).toBe(true);
   });
 
-  it('ends where a PNG ends, and keeps what can be seen through', async () => {
+  it('removes data after the end of a PNG, and keeps transparency', async () => {
     const create = {
       width: 4,
       height: 4,
@@ -92,19 +89,22 @@ describe('A picture without its notes', () => {
     expect(stripped).toEqual(bytes);
   });
 
-  it.each(FORMATS)('is what it was where it is cut off, or of no such format: %s', async (format) => {
-    const bytes = await photo(format);
-    for (const end of [0, 1, 3, 9, 13, 21, 40]) {
-      expect(stripMetadata(bytes.subarray(0, end)).length).toBeLessThanOrEqual(end);
-    }
-    // Damages each byte of the header, which contains the offsets of the parts.
-    const head = Math.min(600, bytes.length);
-    for (let at = 0; at < head; at += 1) {
-      const damaged = bytes.slice();
-      damaged[at] = 0xff - (damaged[at] ?? 0);
-      expect(stripMetadata(damaged).length).toBeLessThanOrEqual(bytes.length);
-    }
-    const other = Uint8Array.of(1, 2, 3);
-    expect(stripMetadata(other)).toBe(other);
-  });
+  it.each(FORMATS)(
+    'never enlarges truncated or damaged pictures, and returns other formats unchanged: %s',
+    async (format) => {
+      const bytes = await photo(format);
+      for (const end of [0, 1, 3, 9, 13, 21, 40]) {
+        expect(stripMetadata(bytes.subarray(0, end)).length).toBeLessThanOrEqual(end);
+      }
+      // Damages each byte of the header, which contains the offsets of the parts.
+      const head = Math.min(600, bytes.length);
+      for (let at = 0; at < head; at += 1) {
+        const damaged = bytes.slice();
+        damaged[at] = 0xff - (damaged[at] ?? 0);
+        expect(stripMetadata(damaged).length).toBeLessThanOrEqual(bytes.length);
+      }
+      const other = Uint8Array.of(1, 2, 3);
+      expect(stripMetadata(other)).toBe(other);
+    },
+  );
 });

@@ -21,11 +21,11 @@ async function materialOf(isLit: boolean) {
   };
 }
 
-describe('A picture of a scene', () => {
+describe('an image node', () => {
   it.each([
     ['that shows its own colours is unlit', false, true],
     ['that the light falls on is lit', true, false],
-  ])('%s in glTF, and seen where it is not transparent', async (_, isLit, isUnlit) => {
+  ])('%s in glTF, with an alpha mask', async (_, isLit, isUnlit) => {
     expect(await materialOf(isLit)).toEqual({
       isUnlit,
       hasColor: true,

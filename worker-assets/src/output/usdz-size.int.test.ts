@@ -29,8 +29,8 @@ function picturesOf(usdz: Uint8Array): Uint8Array[] {
     .map(([, bytes]) => bytes);
 }
 
-describe('The USDZ of a textured model', () => {
-  it('takes at most one and a half times the GLB, and shows the same pictures', async () => {
+describe('the USDZ of a textured model', () => {
+  it('has at most 1.5 times the size of the GLB, with the same pictures', async () => {
     const total = { glb: 0, usdz: 0 };
     for (const name of Object.keys(TEXTURED_MODELS)) {
       const { imported, glb, android, usdz } = await writeArFiles(await texturedModel(name, SIZE));
@@ -53,11 +53,11 @@ describe('The USDZ of a textured model', () => {
   });
 });
 
-describe('A picture for USDZ', () => {
+describe('a picture for USDZ', () => {
   const encode = async (png: Uint8Array, data: boolean) =>
     await encodePortable(sharp(png), { data, isLossless: true });
 
-  it('of one grey channel or few colours is exact where that is small', async () => {
+  it('is an exact and smaller PNG if it has one gray channel', async () => {
     const grey = await asPng((await clouds(128, 1)).greyscale().toColourspace('srgb'));
     const { bytes, mimeType } = await encode(grey, true);
     expect([mimeType, await errorOf(grey, bytes)]).toEqual(['image/png', 0]);
@@ -65,7 +65,7 @@ describe('A picture for USDZ', () => {
     expect(bytes.length).toBeLessThan(grey.length);
   });
 
-  it('keeps its transparency, and loses one that is opaque', async () => {
+  it('keeps transparency, and drops an opaque alpha channel', async () => {
     const half = await asPng((await photo(128, 2)).ensureAlpha(0.5));
     expect((await sharp((await encode(half, false)).bytes).metadata()).hasAlpha).toBe(true);
     const opaque = await asPng((await photo(128, 2)).ensureAlpha(1));
@@ -73,7 +73,7 @@ describe('A picture for USDZ', () => {
   });
 });
 
-describe('The GLB for AR on Android', () => {
+describe('the GLB for AR on Android', () => {
   const SIDE = 2048;
 
   /** The longest sides of the textures of a model with `count` maps. */
@@ -96,7 +96,7 @@ describe('The GLB for AR on Android', () => {
       .map((texture) => Math.max(...(texture.getSize() ?? [0])));
   };
 
-  it('has pictures of 2048 pixels where few share the budget, and of 1024 for twenty', async () => {
+  it('has full-size pictures for 5, half-size for 20 and quarter-size for 24', async () => {
     expect(await sidesWith(5)).toEqual(Array.from({ length: 5 }, () => SIDE));
     expect(await sidesWith(20)).toEqual(Array.from({ length: 20 }, () => SIDE / 2));
     expect(await sidesWith(24)).toEqual(Array.from({ length: 24 }, () => SIDE / 4));

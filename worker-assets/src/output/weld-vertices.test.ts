@@ -42,7 +42,7 @@ function drawn(primitive: Primitive): Corner[] {
 
 const corner = fc.record({ at: fc.integer({ min: 0, max: 3 }), shade: fc.integer({ min: 0, max: 2 }) });
 
-it('draws the same corners in the same order with each vertex once, whatever it is given', () => {
+it('weldVertices keeps the drawn corners and stores each vertex once', () => {
   const cases = fc
     .array(corner, { minLength: 3, maxLength: 40 })
     .chain((vertices) =>
@@ -63,7 +63,7 @@ it('draws the same corners in the same order with each vertex once, whatever it 
   );
 });
 
-it('keeps the arrays of a mesh that has no vertex twice', () => {
+it('weldVertices keeps the arrays of a mesh without duplicate vertices', () => {
   const [document, primitive] = build(
     [0, 1, 2].map((at) => ({ at, shade: at })),
     [2, 1, 0],
@@ -73,7 +73,7 @@ it('keeps the arrays of a mesh that has no vertex twice', () => {
   expect(primitive.getAttribute('POSITION')?.getArray()).toBe(array);
 });
 
-it('takes out a mesh that draws nothing', () => {
+it('weldVertices removes a mesh that draws nothing', () => {
   const [document] = build([{ at: 0, shade: 0 }], []);
   weldVertices(document);
   expect(document.getRoot().listMeshes()).toEqual([]);

@@ -15,7 +15,7 @@ import { writeOutputs } from './write-outputs.ts';
 const CREDITS = { title: 'Chair "<3>"', creator: 'Ana Ñandú', license: 'cc-by' } as const;
 const LINE = '© Ana Ñandú, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)';
 
-it('every file of a scene names its title, creator and licence', async () => {
+it('every file of a scene contains its title, creator and license', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'diorama-credits-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const io = await createGltfIo();
@@ -40,7 +40,7 @@ it('every file of a scene names its title, creator and licence', async () => {
   expect(specs['/']?.fields.comment).toBe(`Chair "<3>"\n${LINE}`);
 });
 
-it('copies of a repeat are instances for the web, and nodes where readers know core glTF only', async () => {
+it('copies of a repeat are instances in GLBs for the web, and nodes in AR files', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'diorama-repeat-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const io = await createGltfIo();

@@ -44,7 +44,7 @@ function rounded({ min, max }: { min: readonly number[]; max: readonly number[] 
   return { min: round(min), max: round(max) };
 }
 
-describe('a USDZ file read by three and by tinyusdz', () => {
+describe('a USDZ file read by three.js and tinyusdz', () => {
   it('holds textures and texture transforms', async () => {
     const { bytes, dropped } = await write(await texturedDocument('OPAQUE'));
     const [three, tiny] = [await readers.readWithThree(bytes), await readers.readWithTinyUsdz(bytes)];
@@ -55,7 +55,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(rounded(tiny.bounds)).toEqual(rounded(three.bounds));
   });
 
-  it('is no metal where its material is none, also for readers that do not scale textures', async () => {
+  it('has no metalness if its material has none, even in readers that ignore texture scales', async () => {
     const document = await texturedDocument('OPAQUE');
     for (const material of document.getRoot().listMaterials()) {
       material.setMetallicFactor(0);
@@ -76,7 +76,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
   });
 
-  it('holds vertex colours', async () => {
+  it('holds vertex colors', async () => {
     const { bytes } = await write(coloredDocument());
     expect(await readers.readWithThree(bytes)).toMatchObject({ meshes: 1, errors: [] });
     const layer = unzipSync(bytes)['scene.usdc'];
@@ -94,7 +94,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(rounded(middle.bounds)).toEqual({ min: [2, 1, 0], max: [3, 2, 0] });
   });
 
-  it('changes shapes by the weights of targets over time', async () => {
+  it('animates morph weights over time', async () => {
     const { bytes, dropped } = await write(morphedDocument());
     expect([dropped, (await readers.readWithThree(bytes)).errors]).toEqual([0, []]);
     expect(await readers.readWithTinyUsdz(bytes)).toMatchObject({ meshes: 1, triangles: 2 });
@@ -115,7 +115,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(value('Morphed.skel:blendShapeTargets').targetPaths).toHaveLength(2);
   });
 
-  it('plays only the clip that it is told to', async () => {
+  it('plays only the selected clip', async () => {
     const document = animatedDocument();
     const [first] = document.getRoot().listAnimations();
     const { bytes } = await writeUsdz(document, { arPlacement: 'floor', playing: null });
@@ -124,7 +124,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(await readers.readWithThree(moved.bytes)).toMatchObject({ animations: 1 });
   });
 
-  it('moves all copies of repeats and components, and lacks what the report says', async () => {
+  it('moves all copies of repeats and components, except for the losses in the report', async () => {
     const rise = { time: 1, easing: 'linear', values: { 'nodes/post/position': [0, 1, 0] } };
     const lift = { ...rise, values: { 'nodes/door/position': [0, 1, 0] } };
     const members = (others: { timelines?: object; keys?: object; motions?: object }) => ({
@@ -196,7 +196,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(still.losses).toEqual(expect.arrayContaining(['timelines', 'interactions']));
   });
 
-  it('moves vertices by their joints, wherever the skinned node stands and whatever order the skin lists', async () => {
+  it('moves vertices by their joints, for any node placement and joint order', async () => {
     const { bytes } = await write(skinnedDocument());
     expect(rounded((await readers.readWithThree(bytes, 0)).bounds)).toEqual({
       min: [10, 0, 0],
@@ -209,7 +209,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(await readers.readWithTinyUsdz(bytes)).toMatchObject({ meshes: 1, triangles: 2 });
   });
 
-  it('makes large and foreign pictures into PNG or JPEG of at most 2048 pixels', async () => {
+  it('converts large WebP pictures to JPEG of at most 2048 pixels', async () => {
     const webp = await picture(3000, 'webp');
     const document = documentWith((made) => {
       const texture = made.createTexture().setImage(webp).setMimeType('image/webp');
@@ -222,7 +222,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(await sharp(packed).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 2048 });
   });
 
-  it('counts a broken picture and goes on without it', async () => {
+  it('counts a broken picture and continues without it', async () => {
     const document = await texturedDocument('OPAQUE');
     document
       .getRoot()
@@ -233,7 +233,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(await readers.readWithThree(bytes)).toMatchObject({ meshes: 2, textures: 0, errors: [] });
   });
 
-  it('says on which kind of plane a phone puts the scene', async () => {
+  it('declares the plane alignment for floor and wall', async () => {
     const alignment = async (placement: 'floor' | 'wall') => {
       const layer = unzipSync((await write(animatedDocument(), placement)).bytes)['scene.usdc'];
       const { specsByPath } = new USDCParser().parseData(layer?.slice().buffer);
@@ -265,7 +265,7 @@ describe.skipIf(!hasSamples)('the sample models', () => {
     },
   );
 
-  it('takes at most 0.7 of the bytes of the geometry as floats', async () => {
+  it('take less than 0.7 of the bytes of their geometry as floats', async () => {
     const document = await new NodeIO().readBinary(await readSample('glb/2CylinderEngine.glb'));
     let floats = 0;
     for (const mesh of document.getRoot().listMeshes()) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const write = (document: Document) => writeVariants(document, { io, purpose: 'asset' });
 
-it('thins out triangles for phones alone, where they stand', async () => {
+it('only the file for phones is simplified, in place', async () => {
   const builder = new ModelBuilder();
   builder.place('Hills', builder.mesh('Hills', hills(420)));
   const { glb, mobile } = await write(builder.document);
@@ -31,7 +31,9 @@ it('thins out triangles for phones alone, where they stand', async () => {
   });
 });
 
-it('leaves a document as it came whole while it thins out the lighter copy', { tags: ['full'] }, async () => {
+it('the original document stays complete while its copy for phones is simplified', {
+  tags: ['full'],
+}, async () => {
   const builder = new ModelBuilder();
   builder.place('Hills', builder.mesh('Hills', hills(420)));
   const { document } = builder;
@@ -44,7 +46,7 @@ it('leaves a document as it came whole while it thins out the lighter copy', { t
   expect(describeModel(document).bounds.max[0]).toBeCloseTo(50);
 });
 
-it('writes for everybody what it would write without a file for phones', async () => {
+it('the main file is the same with and without a file for phones', async () => {
   const [one, other] = [(await skinned(16, 24)).document, (await skinned(16, 24)).document];
   const alone = await write(one);
   // The copy sorts its weights in place, which must not affect the document that shares its arrays.

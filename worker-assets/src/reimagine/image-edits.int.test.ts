@@ -48,8 +48,8 @@ const ask = () => createImageEdits({ url, key: 'secret' }).imagine(request());
 const pictures = (...texts: string[]) =>
   JSON.stringify({ data: texts.map((text) => ({ b64_json: Buffer.from(text).toString('base64') })) });
 
-describe('A service of pictures', () => {
-  it('is asked with the view, the words, and the key, and gives no more than was wished for', async () => {
+describe('an image editing service', () => {
+  it('receives the view, prompt and key, and returns at most the requested number of pictures', async () => {
     answer = { status: 200, body: pictures('one', 'two', 'three') };
     expect((await ask()).map(String)).toEqual(['one', 'two']);
     expect(heard[0]).toMatchObject({ path: '/v1/images/edits', authorization: 'Bearer secret' });
@@ -57,7 +57,7 @@ describe('A service of pictures', () => {
     expect(heard[0]?.body).toContain('name="image"; filename="view.png"');
   });
 
-  it('is sent how far everything is, where it takes that', async () => {
+  it('receives the depth picture', async () => {
     answer = { status: 200, body: pictures('one') };
     await createImageEdits({ url, key: null }).imagine({ ...request(), depth: Buffer.from('FAR') });
     expect(heard[0]?.body).toContain('name="depth"; filename="depth.png"');
@@ -69,7 +69,7 @@ describe('A service of pictures', () => {
     [422, 'reimagine.refused'],
     [401, 'reimagine.unavailable'],
     [404, 'reimagine.unavailable'],
-  ])('that answers %i is asked no more', async (status, code) => {
+  ])('is not asked again after the status %i', async (status, code) => {
     answer = { status, body: '{}' };
     await expect(ask()).rejects.toMatchObject({ name: 'ReimagineError', code });
   });
@@ -83,13 +83,13 @@ describe('A service of pictures', () => {
     ],
     ['sends nothing', { status: 200, body: '{"data":[]}' }],
     ['sends no JSON', { status: 200, body: '<html>' }],
-  ])('that %s may be asked again', async (_what, said) => {
+  ])('may be asked again if it %s', async (_what, said) => {
     answer = said;
     await expect(ask()).rejects.not.toMatchObject({ name: 'ReimagineError' });
     expect(heard).toHaveLength(1);
   });
 
-  it('that sends us elsewhere does not get the key carried there', async () => {
+  it('causes no request to the target of a redirect', async () => {
     answer = { status: 307, body: '', headers: { Location: `${url}elsewhere` } };
     await expect(ask()).rejects.toThrow();
     expect(heard.map(({ path }) => path)).toEqual(['/v1/images/edits']);

@@ -89,7 +89,7 @@ const only = (colors: Record<string, Color | undefined>) => Object.values(colors
 describe.each(FORMATS)('%s', (format) => {
   const model = (picture: string) => MODELS[format]?.(picture) ?? {};
 
-  it('shows the picture of the folder that it names, of several with the same name', async () => {
+  it('uses the picture of the named folder, among several with the same name', async () => {
     const opened = await open({
       ...model('metal/Color.png'),
       'chair/Color.png': await png('red'),
@@ -103,7 +103,7 @@ describe.each(FORMATS)('%s', (format) => {
     ]).toEqual([[], []]);
   });
 
-  it('says which picture it took where it is not sure', async () => {
+  it('reports the picture that it used if several match', async () => {
     const opened = await open({
       ...model('Color.png'),
       'maps/1k/Color.png': await png('green'),
@@ -126,19 +126,19 @@ describe.each(FORMATS)('%s', (format) => {
       `wood.${named} was not found. maps/wood.${sent} was used instead.`,
     );
   };
-  it.each(['psd', 'tga'])('that names a %s takes the PNG of the same name, and says so', (named) =>
+  it.each(['psd', 'tga'])('replaces a missing %s by the PNG of the same name, and reports it', (named) =>
     takesOther(named, 'png'),
   );
 
   // A USDZ goes to the page unchanged and contains no such pictures.
-  describe.skipIf(format === 'usdz')('beside pictures that no browser reads', () => {
+  describe.skipIf(format === 'usdz')('with pictures that browsers cannot read', () => {
     it.each([
       ['png', 'tga'],
       ['tga', 'tif'],
       ['dds', 'tiff'],
-    ])('that names a %s takes the %s of the same name, and says so', takesOther);
+    ])('replaces a missing %s by the %s of the same name, and reports it', takesOther);
 
-    it.each(['tga', 'tif'])('shows a %s that it names', async (ending) => {
+    it.each(['tga', 'tif'])('uses a %s that it names', async (ending) => {
       const opened = await open({
         ...model(`wood.${ending}`),
         [`wood.${ending}`]: await pictureAs(ending, await png('green')),
@@ -148,14 +148,14 @@ describe.each(FORMATS)('%s', (format) => {
     });
   });
 
-  it('names what is missing as people do', async () => {
+  it('reports a missing picture by its decoded name', async () => {
     const { report } = await open(model('maps/my%20wood.png'));
     expect(report.missing).toEqual(['my wood.png']);
   });
 });
 
-describe('A model of two materials', () => {
-  it('has the picture of each of two folders', async () => {
+describe('a model with two materials', () => {
+  it('uses the picture of each of two folders', async () => {
     const face = 'f 1/1 2/2 3/3';
     const opened = await open({
       'chair/chair.obj': strToU8(

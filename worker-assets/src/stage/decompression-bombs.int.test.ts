@@ -81,7 +81,7 @@ async function dracoGlb(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 describe('a small file that unpacks to a large one', () => {
-  it('is refused as FBX, by one array and by many', async () => {
+  it('is rejected as FBX, with one array and with many', async () => {
     const one = fbxOf([zeros(GB / 4)]);
     expect(one.length).toBeLessThan(1_100_000);
     await expect(importer.open({ 'one.fbx': one })).rejects.toThrow(TOO_LARGE);
@@ -89,7 +89,7 @@ describe('a small file that unpacks to a large one', () => {
     await expect(importer.open({ 'many.fbx': many })).rejects.toThrow(TOO_LARGE);
   });
 
-  it('is refused as glTF without data for its accessors', async () => {
+  it('is rejected as glTF without data for its accessors', async () => {
     const accessors = [{ componentType: 5126, count: 60_000_000, type: 'VEC3' }];
     const meshes = [{ primitives: [{ attributes: { POSITION: 0 } }] }];
     const glb = glbOf({
@@ -102,7 +102,7 @@ describe('a small file that unpacks to a large one', () => {
     await expect(importer.open({ 'empty.glb': glb })).rejects.toThrow(TOO_LARGE);
   });
 
-  it('is refused as Draco', async () => {
+  it('is rejected as Draco', async () => {
     const glb = await dracoGlb();
     await expect(importer.open({ 'box.glb': glb })).resolves.toMatchObject({ description: { triangles: 1 } });
     const at = Buffer.from(glb).indexOf('DRACO');

@@ -32,8 +32,8 @@ function createWork() {
   };
 }
 
-describe('Turns', () => {
-  it('come by urgency, then in the order of requests', async () => {
+describe('drawing turns', () => {
+  it('are given by urgency, then in the order of requests', async () => {
     const { add, endOne, started } = createWork();
     add('running');
     add('turntable', 'later');
@@ -46,7 +46,7 @@ describe('Turns', () => {
     expect(started).toEqual(['running', 'thumbnail', 'poster', 'second poster', 'turntable']);
   });
 
-  it('come after some seconds whatever else is wanted', async () => {
+  it('are given after 20 seconds at any urgency', async () => {
     const { add, endOne, started } = createWork();
     add('running');
     add('turntable', 'later');
@@ -56,7 +56,7 @@ describe('Turns', () => {
     expect(started).toEqual(['running', 'turntable']);
   });
 
-  it('pass on when work fails, and work that arrives meanwhile does not overtake', async () => {
+  it('pass on after a failure, and later work does not overtake', async () => {
     const { add, endOne, started, turns } = createWork();
     const broken = turns.run(() => Promise.reject(new Error('broken')));
     add('waiting');

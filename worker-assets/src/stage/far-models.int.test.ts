@@ -133,8 +133,8 @@ const FILES: readonly [string, string, () => Uint8Array | Promise<Uint8Array>][]
   ['GLB by an animated node', 'site.glb', () => glb('animated')],
 ];
 
-describe('A model at map coordinates', () => {
-  it.each(FILES)('comes to the origin on all axes without being rounded: %s', async (_, name, make) => {
+describe('a model at map coordinates', () => {
+  it.each(FILES)('moves to the origin on all axes without rounding: %s', async (_, name, make) => {
     const { description, document, report } = await importer.open({ [name]: await make() });
     const { min, max } = description.bounds;
     for (const value of [...min, ...max]) {
@@ -153,13 +153,13 @@ describe('A model at map coordinates', () => {
     }
   });
 
-  it('comes to the origin where its vertices are rounded already', async () => {
+  it('moves to the origin even if its vertices are already rounded', async () => {
     const { description } = await importer.open({ 'site.glb': await glb('vertices') });
     expect(Math.max(...description.bounds.max)).toBeLessThan(6);
     expect(Math.min(...description.bounds.min)).toBeGreaterThan(-6);
   });
 
-  it('keeps the movement of a node that is animated', async () => {
+  it('keeps the movement of an animated node', async () => {
     const { document } = await importer.open({ 'site.glb': await glb('animated') });
     const output = document.getRoot().listAnimations()[0]?.listSamplers()[0]?.getOutput();
     const [from = [], to = []] = [output?.getElement(0, []), output?.getElement(1, [])];
@@ -168,12 +168,12 @@ describe('A model at map coordinates', () => {
   });
 });
 
-describe.skipIf(!hasTrial)('A georeferenced file', () => {
+describe.skipIf(!hasTrial)('a georeferenced file', () => {
   it.each([
     ['facade-utm.ply', 2.95],
     ['site-2km-utm.obj', 2_000],
     ['geo-referenced.glb', 39],
-  ])('%s stands at the origin', async (name, size) => {
+  ])('%s is moved to the origin', async (name, size) => {
     const { description } = await importer.open({ [name]: await readTrial(name) });
     const { min, max } = description.bounds;
     expect(Math.max(...[...min, ...max].map(Math.abs))).toBeLessThan(size);

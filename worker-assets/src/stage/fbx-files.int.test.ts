@@ -75,7 +75,7 @@ describe('an FBX', () => {
       { objects: 'Geometry: 12, "Geometry::", "Mesh" {\nVertices: *9 {\na: 0,0,0,9,0,0,0,9,0\n}\n}' },
     ],
     ['that moves', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
-  ])('%s comes in whole', async (_, parts) => {
+  ])('%s is imported completely', async (_, parts) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });
     expect(description).toMatchObject({ triangles: 2, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
     expect([...report.dropped, ...report.missing]).toEqual([]);
@@ -90,7 +90,7 @@ describe('an FBX', () => {
     ],
     ['each face names it', 'MappingInformationType: "ByPolygon"\nMaterials: *1 {\na: 1\n}', 'Red'],
     ['no face names one', null, 'Paint'],
-  ])('draws its faces with the right one of several materials when %s', async (_, layer, slot) => {
+  ])('assigns the right one of several materials to its faces when %s', async (_, layer, slot) => {
     const text = new TextDecoder().decode(
       fbxText({
         objects: `${fbxMaterial('')}\nMaterial: 6, "Material::Red", "" {\nShadingModel: "phong"\n}`,
@@ -104,7 +104,7 @@ describe('an FBX', () => {
     expect(report.dropped).toEqual([]);
   });
 
-  it('shows the picture of a texture that names its file without a clip', async () => {
+  it('uses the picture of a texture that names its file without a clip', async () => {
     const texture =
       'Texture: 5, "Texture::T", "" {\nFileName: "C:\\work\\wood.png"\nRelativeFilename: "wood.png"\n}';
     const { description, report } = await open({
@@ -140,13 +140,13 @@ describe('an FBX', () => {
       /Skins and morph targets/,
     ],
     ['a bone of a skin', { objects: SKIN, connections: SKIN_LINKS }, /^1 skin bones, which are missing$/],
-  ])('loses %s, and says so', async (_, parts, line) => {
+  ])('loses %s, with a line in the report', async (_, parts, line) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });
     expect(description.triangles).toBe(2);
     expect(inEnglish(report.dropped)).toEqual([expect.stringMatching(line)]);
   });
 
-  it('loses nothing with a curve whose holder is not there', async () => {
+  it('loses nothing for a curve without a holder', async () => {
     const text = fbxText({ objects: CURVES('T'), connections: CURVE_LINKS(99) });
     expect((await open({ 'square.fbx': text })).report.dropped).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('an FBX', () => {
     expect(description.animations.map(({ name }) => name)).toEqual(['Take', 'Run']);
   });
 
-  it('with values of materials out of range has them clamped, and says so', async () => {
+  it('clamps material values out of range, with a warning', async () => {
     const objects = fbxMaterial(`P: "DiffuseColor", "Color", "", "A",1.8,0.5,-0.2
 P: "EmissiveColor", "Color", "", "A",4,0,0
 P: "Opacity", "double", "Number", "",1.5`);
@@ -176,7 +176,7 @@ P: "Opacity", "double", "Number", "",1.5`);
   });
 
   it.each(['wood.tga', 'wood.png', 'wood.psd'])(
-    'whose picture %s was not uploaded is complete, and says so',
+    'is imported without its missing picture %s, which the report lists',
     async (name) => {
       const { report, document } = await open({ 'square.fbx': fbxText(fbxPicture(name, null)) });
       expect(report.missing).toEqual([name]);
@@ -184,7 +184,7 @@ P: "Opacity", "double", "Number", "",1.5`);
     },
   );
 
-  it('finds its TGA beside it', async () => {
+  it('finds its TGA next to it', async () => {
     const { report, document } = await open({
       'square.fbx': fbxText(fbxPicture('wood.tga', null)),
       'WOOD.TGA': tga(4),
@@ -196,7 +196,7 @@ P: "Opacity", "double", "Number", "",1.5`);
   it.each([
     ['from the bottom', 0],
     ['from the top', 0x20],
-  ])('shows a TGA inside it as it shows one beside it, with rows %s', async (_, descriptor) => {
+  ])('shows an embedded TGA like an external one, with rows %s', async (_, descriptor) => {
     // The upper half is white in both orders of the rows.
     const [size, half] = [8, 4];
     const pixels = Buffer.alloc(size * size * 3, 0);
@@ -222,7 +222,7 @@ P: "Opacity", "double", "Number", "",1.5`);
     expect([...inside.report.dropped, ...inside.report.missing]).toEqual([]);
   });
 
-  it.each([1, 2, 7])('of text holds a picture whole, in %i pieces', async (pieces) => {
+  it.each([1, 2, 7])('keeps an embedded picture in text form complete, in %i pieces', async (pieces) => {
     const rows = Buffer.alloc(64 * 64 * 3).map((_, i) => (i < 32 * 64 * 3 ? 250 : 10));
     const png = await sharp(rows, { raw: { width: 64, height: 64, channels: 3 } })
       .png()
@@ -245,7 +245,7 @@ P: "Opacity", "double", "Number", "",1.5`);
     ],
     ['is cut off', fbxText().subarray(0, 700), /damaged|nothing to render|incomplete/],
     ['is too old', fbxText({ version: 6100 }), /FBX 6\.1.*FBX Converter/],
-  ])('that %s is refused in words for people', async (_, bytes, reason) => {
+  ])('is rejected with a plain reason if it %s', async (_, bytes, reason) => {
     const error = await open({ 'square.fbx': bytes }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) });
     expect(String(error)).not.toMatch(/undefined|reading|THREE|null|function|Offset/i);

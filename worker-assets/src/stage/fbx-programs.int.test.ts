@@ -145,7 +145,7 @@ async function materialOf(
 }
 
 describe.each(PROGRAMS)('a material of $name', ({ values, rough, glow: light, coat, maps }) => {
-  it('keeps its colour, metal, roughness, light and clear coat', async () => {
+  it('keeps its color, metalness, roughness, emission and clear coat', async () => {
     const properties = [...values, rough, ...light, ...(coat ? [coat] : [])].join('\n');
     const material = await materialOf(properties);
     const close = (actual: readonly number[], expected: readonly number[]) =>
@@ -162,7 +162,7 @@ describe.each(PROGRAMS)('a material of $name', ({ values, rough, glow: light, co
     expect(names.includes('KHR_materials_clearcoat')).toBe(coat !== null);
   });
 
-  it('keeps its pictures, each alone in place of its number', async () => {
+  it('keeps its textures, each in place of its value', async () => {
     const wanted = Object.entries(maps).filter(([, relation]) => relation !== null);
     const objects = wanted.map(
       (
@@ -188,8 +188,8 @@ Video: ${40 + at}, "Video::${kind}", "Clip" {\nType: "Clip"\nFilename: "${kind}.
   });
 });
 
-describe('a picture of a material that is missing', () => {
-  it('takes its factor along, and the report names the material', async () => {
+describe('a missing picture of a material', () => {
+  it('resets its factor, and the report names the material', async () => {
     const objects = `Texture: 20, "Texture::Glow", "" {
 FileName: "glow.png"
 RelativeFilename: "glow.png"
@@ -210,8 +210,8 @@ RelativeFilename: "glow.png"
   });
 });
 
-describe('a blend shape with a shape in between', () => {
-  it('becomes two shapes whose weights cross', async () => {
+describe('a blend shape with an in-between shape', () => {
+  it('becomes two morph targets whose weights cross', async () => {
     const shape = (id: number, y: number) => `Geometry: ${id}, "Geometry::s", "Shape" {
 Indexes: *1 {
 a: 2
@@ -269,7 +269,7 @@ describe('a file without a mesh', () => {
       /only NURBS surfaces/,
     ],
     ['bones', 'Model: 50, "Model::Hip", "LimbNode" {\nVersion: 232\n}', /only bones/],
-  ])('is refused as one of %s', async (_kind, objects, reason) => {
+  ])('is rejected as one of %s', async (_kind, objects, reason) => {
     const text = new TextDecoder()
       .decode(fbxText({ objects }))
       .replace(/"Geometry::", "Mesh"/, '"Geometry::", "None"');
@@ -287,12 +287,12 @@ describe('a hidden model', () => {
   });
 });
 
-describe.skipIf(!hasTrial)('an FBX file of', () => {
+describe.skipIf(!hasTrial)('an FBX file from', () => {
   const open = async (name: string) => importer.open({ [name]: await readTrial(name) });
   const size = ({ min, max }: { min: readonly number[]; max: readonly number[] }) =>
     max.map((value, axis) => Math.round((value - (min[axis] ?? 0)) * 1_000) / 1_000);
 
-  it('Maya with a chart of materials shows the same blue twelve times', async () => {
+  it('Maya with a material chart keeps its twelve materials', async () => {
     const { document } = await importer.open(unzipSync(await readTrial('fbx-maya_material_chart.zip')));
     const materials = document.getRoot().listMaterials();
     expect(materials).toHaveLength(12);
@@ -312,7 +312,7 @@ describe.skipIf(!hasTrial)('an FBX file of', () => {
   it.each([
     ['Blender', 'blender440_shape_weight_anim_7400_binary.fbx'],
     ['Maya', 'maya_blend_shape_cube_7700_binary.fbx'],
-  ])('%s with animated blend shapes moves them', async (_program, name) => {
+  ])('%s with animated blend shapes has animated weights', async (_program, name) => {
     const { document } = await open(name);
     const paths = document
       .getRoot()
@@ -322,22 +322,22 @@ describe.skipIf(!hasTrial)('an FBX file of', () => {
     expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.listTargets()).toHaveLength(2);
   });
 
-  it('Maya with a hidden cube shows nothing', async () => {
+  it('Maya with a hidden cube is rejected as empty', async () => {
     await expect(open('maya_cube_hidden_7500_binary.fbx')).rejects.toThrow(/nothing to render/);
   });
 
-  it('Maya with levels of detail shows the highest of each group', async () => {
+  it('Maya with levels of detail shows the highest level of each group', async () => {
     const { document, report } = await open('maya_lod_group_7500_binary.fbx');
     expect(document.getRoot().listMeshes()).toHaveLength(2);
     expect(inEnglish(report.dropped)).toContain('4 parts at lower levels of detail');
   });
 
-  it('3ds Max with instances of other pivots places each', async () => {
+  it('3ds Max with instances of other pivots places each instance', async () => {
     const { description } = await open('max_geometry_transform_instances_7700_binary.fbx');
     expect(size(description.bounds)).toEqual([2.54, 1.27, 2.54]);
   });
 
-  it('Blender with vertices that no bone moves keeps them in their place', async () => {
+  it('Blender with vertices without a bone keeps them in place', async () => {
     const { description } = await open('blender_293_half_skinned_7400_binary.fbx');
     expect(description.bounds.min[1]).toBeCloseTo(0, 3);
     expect(description.bounds.max[1]).toBeCloseTo(1, 3);

@@ -36,7 +36,7 @@ describe('an OBJ', () => {
     ['from its inner corner', '1 2 3 4'],
     ['from each of the others', '2 3 4 1'],
     ['by counting back', '-2 -1 -4 -3'],
-  ])('has its concave polygons filled as they are drawn (%s)', async (_, corners) => {
+  ])('fills its concave polygons completely (%s)', async (_, corners) => {
     const { document } = await open({ 'arrow.obj': strToU8([...ARROW, `f ${corners}`].join('\n')) });
     expect(areaOf(document)).toBeCloseTo(2, 1);
   });
@@ -63,7 +63,7 @@ describe('an OBJ', () => {
     ['points', 'p 1 2 3 4'],
     ['lines', 'l 1 2 3'],
     ['nothing but vertices', ''],
-  ])('of %s alone comes in', async (_, elements) => {
+  ])('is imported from %s', async (_, elements) => {
     const { document } = await open({ 'few.obj': strToU8([...ARROW, elements].join('\n')) });
     expect(document.getRoot().listMeshes()).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe('an OBJ', () => {
   it.each([
     ['utf16le', '\uFEFF'],
     ['utf16le', ''],
-  ] as const)('in %s comes in (mark: "%s")', async (encoding, mark) => {
+  ] as const)('is imported in %s (mark: "%s")', async (encoding, mark) => {
     const text = `${mark}${['# Größe', ...ARROW, 'f 1 2 3'].join('\r\n')}`;
     const { description } = await open({ 'wide.obj': new Uint8Array(Buffer.from(text, encoding)) });
     expect(description.triangles).toBe(1);
@@ -82,13 +82,13 @@ describe('an OBJ', () => {
     ['a name in quotes', '"my paint.mtl"', 'my paint.mtl'],
     ['escaped spaces, among others', 'absent.mtl my\\ paint.mtl', 'my paint.mtl'],
     ['a comment behind it', 'my paint.mtl # by a program', 'my paint.mtl'],
-  ])('finds its library by %s', async (_, named, file) => {
+  ])('finds its material library by %s', async (_, named, file) => {
     const text = `mtllib ${named}\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3`;
     const { description } = await open({ 'a.obj': strToU8(text), [file]: strToU8('newmtl a\nKd 1 0 0') });
     expect(description.colors).toEqual(['#ff0000']);
   });
 
-  it('shows the picture of a black material, which other programs do', async () => {
+  it('shows the picture of a black material at full brightness, as other programs do', async () => {
     const text = 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl a\nf 1/1 2/2 3/3';
     const { document } = await open({
       'a.obj': strToU8(text),
@@ -98,13 +98,13 @@ describe('an OBJ', () => {
     expect(document.getRoot().listMaterials()[0]?.getBaseColorFactor()).toEqual([1, 1, 1, 1]);
   });
 
-  it('draws faces as faces beside lines and points', async () => {
+  it('draws faces next to lines and points', async () => {
     const text = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\np 3\nf 1 2 3';
     const { description, report } = await open({ 'a.obj': strToU8(text) });
     expect([description.triangles, report.dropped]).toEqual([1, []]);
   });
 
-  it('has the colours that ZBrush paints, times those of its library, whose numbers may have commas', async () => {
+  it('combines ZBrush vertex colors with material colors, which may use decimal commas', async () => {
     const text = [
       'mtllib a.mtl',
       ...ARROW.slice(0, 3),
@@ -138,7 +138,7 @@ describe('an MTL', () => {
     return { material, dropped: inEnglish(report.dropped) };
   };
 
-  it('brings its metal, its roughness, its light and its transparency along', async () => {
+  it('keeps metalness, roughness, emission and transparency', async () => {
     const [red, grey] = [await solidPng(8, '#c81e1e'), await solidPng(8, '#808080')];
     const lines = 'Pr 0.3\nmap_Pm grey.png\nmap_Ke red.png\nmap_Kd red.png\nmap_d grey.png';
     const { material, dropped } = await openWith(lines, { 'red.png': red, 'grey.png': grey });
@@ -155,7 +155,7 @@ describe('an MTL', () => {
     expect(dropped).toEqual([]);
   });
 
-  it('has relief that is a normal map, whatever it is called, and says that others are left out', async () => {
+  it('uses a bump picture that is a normal map, and reports other height maps as omitted', async () => {
     const files = { 'x.png': await solidPng(8, '#8080ff'), 'y.png': await solidPng(8, '#808080') };
     const { material } = await openWith('map_Bump -bm 1 x.png', files);
     expect(material.getNormalTexture()).not.toBeNull();
@@ -163,7 +163,7 @@ describe('an MTL', () => {
     expect([flat.getNormalTexture(), dropped]).toEqual([null, ['Height maps, which cannot be shown']]);
   });
 
-  it('brings along what lies upon it, and says which pictures of that are left out', async () => {
+  it('keeps clear coat, sheen and anisotropy, and reports omitted maps of them', async () => {
     const { material, dropped } = await openWith(
       'Pr 0.4\nPc 0.8\nPcr 0.1\nPs 0.5\naniso 0.3\nmap_Ps x.png',
       {},
@@ -177,14 +177,14 @@ describe('an MTL', () => {
     expect(dropped).toEqual([expect.stringMatching(/^Specular, sheen and clearcoat maps/)]);
   });
 
-  it('that names a picture of metal that is missing is no metal', async () => {
+  it('is not metallic if its metalness map is missing', async () => {
     const { material } = await openWith('map_Pm gone.png', {});
     expect(material.getMetallicFactor()).toBe(0);
   });
 });
 
 describe('a 3DS', () => {
-  it('comes in with what moves, where it stands', async () => {
+  it('is imported with its animation, in place', async () => {
     const { description, document } = await open({ 'door.3ds': movingTds() });
     expect(description.animations).toEqual([{ name: 'Animation', seconds: 1 }]);
     // Z points up in the file.
@@ -204,7 +204,7 @@ describe('a 3DS', () => {
     ]);
   });
 
-  it('whose movement is cut off is complete without it, and says so', async () => {
+  it('is imported without a truncated animation, which the report names', async () => {
     const whole = movingTds();
     const broken = whole.slice();
     // The length of the last chunk exceeds the file.
@@ -220,7 +220,7 @@ describe('an STL', () => {
   it.each([
     ['zero', '0 0 0'],
     ['not numbers', 'nan nan nan'],
-  ])('whose normals are %s gets those of its facets', async (_, normal) => {
+  ])('gets facet normals if its normals are %s', async (_, normal) => {
     const text = `solid s\nfacet normal ${normal}\nouter loop\n${FACET}\nendloop\nendfacet\nendsolid s\n`;
     const { document } = await open({ 'flat.stl': strToU8(text) });
     const normals = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getAttribute('NORMAL');
@@ -229,7 +229,7 @@ describe('an STL', () => {
 });
 
 describe('a PLY', () => {
-  it('comes in with its faces and the colours of its corners', async () => {
+  it('is imported with its faces and vertex colors', async () => {
     const { description, document } = await open({ 'scan.ply': plyText() });
     expect(description.triangles).toBe(1);
     const primitive = document.getRoot().listMeshes()[0]?.listPrimitives()[0];
@@ -241,7 +241,7 @@ describe('a PLY', () => {
   it.each([
     ['little', true],
     ['big', false],
-  ])('in binary, with the %s end first, is the same', async (_, isLittle) => {
+  ])('is the same in %s-endian binary form', async (_, isLittle) => {
     const { description, document } = await open({ 'scan.ply': plyBinary(isLittle) });
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
     expect([
@@ -250,12 +250,12 @@ describe('a PLY', () => {
     ]).toEqual([1, 4]);
   });
 
-  it('of one corner alone has its place', async () => {
+  it('keeps the position of a single vertex', async () => {
     const { description } = await open({ 'scan.ply': plyText({ faces: [], corners: ['1 2 3 0 0 0'] }) });
     expect(description.bounds).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
   });
 
-  it('of corners alone comes in as points', async () => {
+  it('is imported as points if it has only vertices', async () => {
     const { document } = await open({ 'scan.ply': plyText({ faces: [] }) });
     expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode()).toBe(0);
   });
@@ -266,7 +266,7 @@ describe('a PLY', () => {
     ['faces without corners', plyText({ faces: ['3 0 1 77'] })],
     ['numbers that are none', plyText({ corners: Array(3).fill('nan nan nan 0 0 0') })],
     ['no end of its head', strToU8('ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n')],
-  ])('with %s is refused in words', async (_, bytes) => {
+  ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'scan.ply': bytes })).toMatchObject({
       code: 'import.failed',
       message: expect.stringMatching(/^The file [a-z ]+/),

@@ -17,7 +17,7 @@ afterAll(() => importer?.close());
 const open = (files: Record<string, Uint8Array>) => importer.open(files);
 const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
 
-describe('A DAE', () => {
+describe('a DAE', () => {
   it.each([
     ['metres with Y up', {}, { min: [5, 0, 0], max: [6, 2, 0] }],
     [
@@ -28,13 +28,13 @@ describe('A DAE', () => {
     ['metres with X up', { up: 'X_UP' }, { min: [-2, 5, 0], max: [0, 6, 0] }],
     ['no unit', { unit: '' }, { min: [5, 0, 0], max: [6, 2, 0] }],
     ['a unit of nothing', { unit: '<unit meter="0"/>' }, { min: [5, 0, 0], max: [6, 2, 0] }],
-  ])('in %s comes in as it is meant', async (_, parts, bounds) => {
+  ])('has the right size and orientation in %s', async (_, parts, bounds) => {
     const { description } = await open({ 'flag.dae': daeText(parts) });
     expect(description.triangles).toBe(1);
     expect(rounded(description.bounds)).toEqual(bounds);
   });
 
-  it('without an asset element is in metres with Y up', async () => {
+  it('is in meters with Y up if it has no asset element', async () => {
     const text = new TextDecoder().decode(daeText()).replace(/<asset>.*<\/asset>/s, '');
     const { description } = await open({ 'flag.dae': strToU8(text) });
     expect(rounded(description.bounds)).toEqual({ min: [5, 0, 0], max: [6, 2, 0] });
@@ -44,7 +44,7 @@ describe('A DAE', () => {
     ['polygons that are written one by one', 'polygons', '<p>0 0 1 1 2 2</p><p>0 0 2 2 1 1</p>', 2],
     ['strips', 'tristrips', '<p>0 0 1 1 2 2 1 0</p>', 2],
     ['fans', 'trifans', '<p>0 0 1 1 2 2 1 0</p>', 2],
-  ])('of %s has all of its faces', async (_, kind, corners, triangles) => {
+  ])('has all of its faces from %s', async (_, kind, corners, triangles) => {
     const text = strFromU8(daeText()).replace('<p>0 0 1 1 2 2</p>', corners).replaceAll('triangles', kind);
     expect((await open({ 'flag.dae': strToU8(text) })).description.triangles).toBe(triangles);
   });
@@ -65,7 +65,7 @@ describe('A DAE', () => {
     ],
     ['does not say which scene it shows', {}, '<scene><instance_visual_scene url="#all"/></scene>'],
     ['has no effect for its material', {}, '<effect id="paint-effect">'],
-  ])('that %s comes in all the same', async (_, parts, without) => {
+  ])('is imported even if it %s', async (_, parts, without) => {
     const text = strFromU8(daeText(parts)).replace(
       without,
       without.startsWith('<effect') ? '<effect id="other">' : '',
@@ -73,13 +73,13 @@ describe('A DAE', () => {
     expect((await open({ 'flag.dae': strToU8(text) })).description.triangles).toBe(1);
   });
 
-  it('without a material is grey', async () => {
+  it('is gray if it has no material', async () => {
     const text = strFromU8(daeText()).replace('<instance_material symbol="paint" target="#paint"/>', '');
     const { description } = await open({ 'flag.dae': strToU8(text) });
     expect(description.colors).toEqual(['#cccccc']);
   });
 
-  it('that nobody could see is opaque', async () => {
+  it('is opaque if its transparency would make it invisible', async () => {
     const text = strFromU8(daeText()).replace(
       '</diffuse>',
       '</diffuse><transparency><float>0</float></transparency>',
@@ -88,7 +88,7 @@ describe('A DAE', () => {
     expect(document.getRoot().listMaterials()[0]?.getBaseColorFactor()[3]).toBe(1);
   });
 
-  it('has its picture where it was sent along, and says which one is missing', async () => {
+  it('has its uploaded picture, and reports a missing one', async () => {
     const picture = await solidPng(8, '#c81e1e');
     const whole = await open({
       'flag.dae': daeText({ image: '../maps/wood.png' }),
@@ -117,7 +117,7 @@ describe('A DAE', () => {
       daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)).replaceAll('url="#', 'url="?') }),
     ],
     ['nothing to draw', strToU8('<COLLADA version="1.4.1"><asset/></COLLADA>')],
-  ])('with %s is refused in words', async (_, bytes) => {
+  ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'flag.dae': bytes })).toMatchObject({
       code: 'import.failed',
       message: expect.stringMatching(/^The file [a-z ]+/),
@@ -125,13 +125,13 @@ describe('A DAE', () => {
   });
 });
 
-describe('A 3MF', () => {
+describe('a 3MF', () => {
   it.each([
     ['millimeter', 0.001],
     ['inch', 0.0254],
     ['micron', 0.000_001],
     ['furlong', 0.001],
-  ])('in %s comes in by its unit, on its feet', async (unit, metres) => {
+  ])('has the right size and orientation in %s', async (unit, metres) => {
     const { description } = await open({ 'part.3mf': printFile({ unit }) });
     expect(description.triangles).toBe(4);
     const { min, max } = description.bounds;
@@ -139,14 +139,14 @@ describe('A 3MF', () => {
     expect(extent.map((value) => Math.round(value * 10) / 10)).toEqual([10, 30, 20]);
   });
 
-  it('keeps the colour that it is to be printed in', async () => {
+  it('keeps its print color', async () => {
     const { document } = await open({ 'part.3mf': printFile() });
     const [material] = document.getRoot().listMaterials();
     const [red = 0, green = 1, blue = 1] = material?.getBaseColorFactor() ?? [];
     expect([red > 0.5, green < 0.1, blue < 0.1]).toEqual([true, true, true]);
   });
 
-  it('may use ids again in parts of its own, each of which has its own materials', async () => {
+  it('may reuse ids in separate parts with different materials', async () => {
     const part = printArchive()['3D/3dmodel.model'] ?? new Uint8Array();
     const green = strToU8(strFromU8(part).replace('#CC2211', '#11CC22'));
     const named = ['one', 'two'].map((name) => `<component p:path="/3D/parts/${name}.model" objectid="1"/>`);
@@ -162,14 +162,14 @@ describe('A 3MF', () => {
     expect([description.triangles, description.colors.length]).toEqual([8, 2]);
   });
 
-  it('may have its first part anywhere', async () => {
+  it('may have its first part in any folder', async () => {
     const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
     const relations = strFromU8(others['_rels/.rels'] ?? new Uint8Array()).replace('/3D/', '/Print/');
     const file = zipSync({ ...others, '_rels/.rels': strToU8(relations), 'Print/3dmodel.model': part });
     expect((await open({ 'part.3mf': file })).description.triangles).toBe(4);
   });
 
-  it('shows what is painted with several properties at once, and what is not painted at all', async () => {
+  it('shows triangles with several properties, and unpainted ones', async () => {
     const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
     const text = strFromU8(part)
       .replace(
@@ -188,7 +188,7 @@ describe('A 3MF', () => {
     ['the upper one', '', '#0000FF', '#0000ff'],
     ['both, where the upper one lets light through', 'blendmethods="mix"', '#0000FF80', '#bb00bc'],
     ['one upon the other', 'blendmethods="multiply"', '#FFFF00', '#ff0000'],
-  ])('shows of colours above each other %s', async (_, blend, upper, expected) => {
+  ])('shows for layered colors: %s', async (_, blend, upper, expected) => {
     const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
     const groups = `<basematerials id="7"><base name="a" displaycolor="#FF0000"/></basematerials><colorgroup id="8"><color color="#00FF00"/><color color="${upper}"/></colorgroup>`;
     const text = strFromU8(part)
@@ -207,7 +207,7 @@ describe('A 3MF', () => {
     expect(`#${new Color().fromArray(light).getHexString()}`).toBe(expected);
   });
 
-  it('is told by what lies in it, whatever it is called', async () => {
+  it('is recognized by its content under any name', async () => {
     const { report } = await open({ 'part.zip': printFile() });
     expect(inEnglish(report.converted)).toEqual(['3MF to GLB']);
   });
@@ -235,7 +235,7 @@ describe('A 3MF', () => {
     ],
     ['nothing to build', printFile({ items: '' })],
     ['an end in the middle', printFile().subarray(0, 700)],
-  ])('with %s is refused in words', async (_, bytes) => {
+  ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'part.3mf': bytes })).toMatchObject({
       code: 'import.failed',
       message: expect.stringMatching(/^The (file|archive) [a-z ]+/),
@@ -252,7 +252,7 @@ describe('A 3MF', () => {
       'a bomb before its parts',
       { '__MACOSX/bomb': new Uint8Array(60_000_000), 'a.txt': litter(), ...printArchive() },
     ],
-  ])('with %s is refused before anything reads it', async (_, files) => {
+  ])('is rejected before it is read: %s', async (_, files) => {
     expect(await refusal({ 'part.3mf': zipSync(files) })).toMatchObject({
       code: 'import.failed',
       message: expect.stringMatching(/^The archive /),

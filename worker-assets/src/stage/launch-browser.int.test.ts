@@ -7,7 +7,7 @@ import { isRoot, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
 import { launchBrowser, YIELDING_STEPS } from './launch-browser.ts';
 
-it('a browser that cannot have its sandbox is started without, and the log says so', async () => {
+it('a browser whose sandbox is unavailable starts without it and logs a warning', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'diorama-sandbox-test-'));
   await chmod(dir, 0o711);
   const { executablePath: real, env } = await installChromium(dir);

@@ -11,7 +11,7 @@ describe('the clock of a job', () => {
     ['alone on the machine', 1, 10_000],
     ['on a machine twice as busy as it can be', 0.5, 20_000],
     ['on one four times as busy', 0.25, 40_000],
-  ])('ends its time by its share, %s', async (_, share, expected) => {
+  ])('expires by its share of the machine, %s', async (_, share, expected) => {
     const onEnd = vi.fn();
     startMachineClock(10_000, onEnd, () => share);
     await vi.advanceTimersByTimeAsync(expected - 1_100);
@@ -20,14 +20,14 @@ describe('the clock of a job', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('does not end when it is stopped', async () => {
+  it('does not expire when it is stopped', async () => {
     const onEnd = vi.fn();
     startMachineClock(1_000, onEnd, () => 1)();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('never stands still', () => {
+  it('runs between an eighth and the full speed', () => {
     expect(machineShare()).toBeGreaterThanOrEqual(1 / 8);
     expect(machineShare()).toBeLessThanOrEqual(1);
   });

@@ -34,11 +34,11 @@ function seconds(document: Document): number {
   return Math.max(...times.map((input) => input?.getMax([])[0] ?? 0));
 }
 
-describe('A movement', () => {
+describe('an animation', () => {
   it.each([
     ['DAE', 'strip.dae', movingDae],
     ['USD', 'strip.usda', movingUsd],
-  ])('of a %s comes in with its times and places', async (_, name, make) => {
+  ])('is imported from a %s with its times and positions', async (_, name, make) => {
     const { document, description, report } = await importer.open({ [name]: make() });
     expect(description.triangles).toBe(4);
     expect(description.animations).toHaveLength(1);
@@ -48,11 +48,11 @@ describe('A movement', () => {
   });
 });
 
-describe('A skin', () => {
+describe('a skin', () => {
   it.each([
     ['DAE', 'strip.dae', skinnedDae, { from: [0, 0, 0], to: [4, 0, 0] }],
     ['USD', 'strip.usda', skinnedUsd, { from: [0, 1, 0], to: [0, 3, 0] }],
-  ])('of a %s comes in with its bones, and they move it', async (_, name, make, movement) => {
+  ])('is imported from a %s with its bones and their animation', async (_, name, make, movement) => {
     const { document, description, report } = await importer.open({ [name]: make() });
     expect(description.triangles).toBe(4);
     const [skin] = document.getRoot().listSkins();
@@ -69,7 +69,7 @@ describe('A skin', () => {
   });
 });
 
-describe('Morph targets', () => {
+describe('morph targets', () => {
   const blend = {
     mesh: 'rel skel:blendShapeTargets = </Root/Wide>\n        uniform token[] skel:blendShapes = ["Wide"]',
     more: `def BlendShape "Wide"
@@ -83,7 +83,7 @@ describe('Morph targets', () => {
     ['DAE', 'strip.dae', () => skinnedDae({ morph: true })],
     ['USD', 'strip.usda', () => skinnedUsd(blend)],
     ['archive of USD', 'strip.usdz', () => usdArchive({ 'strip.usda': skinnedUsd(blend) })],
-  ])('of a %s are left out, and said to be', async (_, name, make) => {
+  ])('are omitted from a %s and reported', async (_, name, make) => {
     const { description, report } = await importer.open({ [name]: make() });
     expect(description.triangles).toBe(4);
     expect(inEnglish(report.dropped)).toEqual(['Morph targets, which are not supported in this format']);

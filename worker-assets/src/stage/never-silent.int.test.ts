@@ -41,7 +41,7 @@ function printWith(attributes: string, { isEmpty = false } = {}): Record<string,
   return { ...files, '3D/3dmodel.model': strToU8(text) };
 }
 
-describe('What an import leaves out', () => {
+describe('the parts that an import omits', () => {
   it.each([
     [
       'a picture of an FBX',
@@ -78,12 +78,12 @@ describe('What an import leaves out', () => {
       printWith(`xmlns:b="${LATTICE}" requiredextensions="b"`),
       'The 3MF extension beamlattice, which is not supported',
     ],
-  ])('is in the report: %s', async (_, files, lines) => {
+  ])('are in the report: %s', async (_, files, lines) => {
     const { report } = await importer.open(files as Record<string, Uint8Array>);
     expect(inEnglish(report.dropped).toSorted()).toEqual([lines].flat().toSorted());
   });
 
-  it('is named where nothing else is left: a 3MF of an extension alone', async () => {
+  it('are named in the error if nothing else remains, as for a 3MF of only an extension', async () => {
     const files = printWith(`xmlns:b="${LATTICE}" requiredextensions="b"`, { isEmpty: true });
     await expect(importer.open(files)).rejects.toMatchObject({
       message:
@@ -96,7 +96,7 @@ describe('What an import leaves out', () => {
     ['a DAE', { 'a.dae': daeText() }],
     ['a 3DS', { 'a.3ds': foldedTds({ smoothing: [1, 1] }) }],
     ['an FBX', { 'a.fbx': fbxText({}) }],
-  ])('is nothing where all of it comes in: %s', async (_, files) => {
+  ])('are none if everything is imported: %s', async (_, files) => {
     const { report } = await importer.open(files);
     expect([report.dropped, report.missing]).toEqual([[], []]);
   });
@@ -104,7 +104,7 @@ describe('What an import leaves out', () => {
   it.each([
     ['moves nothing', '0,0', []],
     ['moves what is not read', '0,1', ['1 animations of unsupported properties']],
-  ])('names curves of an FBX only where they move something: one that %s', async (_, values, dropped) => {
+  ])('include curves of an FBX only if they move something: one that %s', async (_, values, dropped) => {
     const curve = `AnimationStack: 20, "AnimStack::Take", "" {
 }
 AnimationLayer: 21, "AnimLayer::Base", "" {

@@ -43,8 +43,8 @@ afterAll(async () => {
 
 const pathOf = (name: string) => paths.get(name) ?? '';
 
-describe('What an import makes of a model', () => {
-  it.each(NAMES)('looks like the model itself: %s', async (name) => {
+describe('an imported model', () => {
+  it.each(NAMES)('looks like the original: %s', async (name) => {
     const { main, mobile } = await comparison.compare(pathOf(name));
     expect(main.mean).toBeLessThan(1);
     expect(main.seen).toBeLessThan(0.001);
@@ -52,7 +52,7 @@ describe('What an import makes of a model', () => {
     expect(mobile.seen).toBeLessThan(0.002);
   });
 
-  it('would be seen to be another one', async () => {
+  it('differs measurably from another model', async () => {
     const [skinned, morphed] = [
       await comparison.draw(pathOf('skinned')),
       await comparison.draw(pathOf('morphed')),

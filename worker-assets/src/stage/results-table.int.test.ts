@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => importer?.close());
 
-describe('The page of formats', () => {
-  it('lists what is taken', () => {
+describe('the page of formats', () => {
+  it('lists the accepted formats', () => {
     expect(tableOf(page, 'formats')).toEqual(formatLines());
   });
 
-  it('has a line for each file, in their order', () => {
+  it('has a row for each file, in order', () => {
     const [title, rule, ...lines] = tableOf(page, 'results');
     expect([title, rule]).toEqual(RESULT_HEAD);
     expect(lines.map((line) => /`(.+?)`/.exec(line)?.[1])).toEqual(RESULT_CASES.map(({ name }) => name));
   });
 
   it.each(RESULT_CASES.filter(({ isSample }) => hasSamples || !isSample))(
-    'says what becomes of $name',
+    'states the result of importing $name',
     async (result) => {
       const line = resultLine(result, await importer.open(await result.files()));
       expect(tableOf(page, 'results')).toContain(line);

@@ -52,8 +52,8 @@ function startJob() {
   return { outcome, end: () => work.resolve('done') };
 }
 
-describe('A job with a browser', () => {
-  it('shares it with those beside it', async () => {
+describe('a job with a browser', () => {
+  it('shares it with concurrent jobs', async () => {
     const [first, second] = [startJob(), startJob()];
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
     first.end();
@@ -62,7 +62,7 @@ describe('A job with a browser', () => {
     expect(launched).toHaveLength(1);
   });
 
-  it('that takes too long takes its browser along, and the next one gets another', async () => {
+  it('closes its browser when it times out, and the next job gets another one', async () => {
     const [slow, beside] = [startJob(), startJob()];
     await vi.advanceTimersByTimeAsync(LIMIT_MS / 2);
     beside.end();
@@ -77,14 +77,14 @@ describe('A job with a browser', () => {
     expect(launched.map((browser) => browser.isConnected())).toEqual([false, true]);
   });
 
-  it('fails with its browser', async () => {
+  it('fails if its browser ends', async () => {
     const job = startJob();
     await vi.advanceTimersByTimeAsync(1);
     launched[0]?.end();
     expect(await job.outcome).toMatch(/ended in the middle/);
   });
 
-  it('that fails late leaves the browser of those after it alone', async () => {
+  it('keeps the browser of later jobs running if it fails late', async () => {
     const [first, second] = [startJob(), startJob()];
     await vi.advanceTimersByTimeAsync(1);
     launched[0]?.end();
@@ -96,22 +96,25 @@ describe('A job with a browser', () => {
     expect(launched).toHaveLength(2);
   });
 
-  it.skipIf(!existsSync(NO_ROOM))('that fails on a full disk waits for room', async () => {
-    const full = new SharedBrowser({ ...OPTIONS, tmpDir: NO_ROOM });
-    const lost = full.run(LIMIT_MS, () => Promise.reject(new StageError('The browser has no renderer')));
-    await expect(lost).rejects.toSatisfy(isDiskFault);
-    const refused = full.run(LIMIT_MS, () => Promise.reject(new Error('The file is broken')));
-    await expect(refused).rejects.toThrow('The file is broken');
-    expect(launched).toHaveLength(2);
-  });
+  it.skipIf(!existsSync(NO_ROOM))(
+    'fails with a disk fault on a full disk, unless the file is at fault',
+    async () => {
+      const full = new SharedBrowser({ ...OPTIONS, tmpDir: NO_ROOM });
+      const lost = full.run(LIMIT_MS, () => Promise.reject(new StageError('The browser has no renderer')));
+      await expect(lost).rejects.toSatisfy(isDiskFault);
+      const refused = full.run(LIMIT_MS, () => Promise.reject(new Error('The file is broken')));
+      await expect(refused).rejects.toThrow('The file is broken');
+      expect(launched).toHaveLength(2);
+    },
+  );
 
-  it('waits for room where the disk is too full to start a browser', async () => {
+  it('fails with a disk fault if the disk is too full to start a browser', async () => {
     const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const full = new SharedBrowser({ ...OPTIONS, tmpDir: '.', launch: () => Promise.reject(cause) });
     await expect(full.run(LIMIT_MS, async () => null)).rejects.toSatisfy(isDiskFault);
   });
 
-  it('gets none that is started after the end', async () => {
+  it('gets no browser after the shutdown', async () => {
     const job = startJob();
     await vi.advanceTimersByTimeAsync(1);
     await keeper.close();

@@ -62,7 +62,7 @@ async function middleColor(picture: Buffer): Promise<number[]> {
 }
 
 describe('the stage', () => {
-  it('draws a scene from the views it is asked for', async () => {
+  it('draws a scene from the requested views', async () => {
     const views: StageView[] = [DOCUMENT_VIEW, { kind: 'fit', from: [0, 0, 1], fov: 40 }];
     const pictures = await stage.drawDocument(SCENE, new Map(), { width: 320, height: 180, views });
     expect(pictures).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('the stage', () => {
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('draws the effects of a scene, always the same', { tags: ['full'] }, async () => {
+  it('draws the effects of a scene, with the same pixels each time', { tags: ['full'] }, async () => {
     const grey = parseDocument({
       ...SCENE,
       effects: { enabled: true, grade: { enabled: true, saturation: -1 }, vignette: { enabled: true } },
@@ -93,7 +93,7 @@ describe('the stage', () => {
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('shows all of the scene where a saved view looks past it', async () => {
+  it('frames the whole scene if a saved view misses it', async () => {
     const past = parseDocument({
       ...SCENE,
       environment: { background: { kind: 'color', color: '#202020' }, ground: { kind: 'none' } },
@@ -106,7 +106,7 @@ describe('the stage', () => {
   });
 
   it.each(['#808080', '#c81e1e', '#ffffff', '#202020'])(
-    'shows a picture in its own colours: %s',
+    'draws a picture in its original colors: %s',
     async (color) => {
       const iri = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
       const gallery = parseDocument({
@@ -124,7 +124,7 @@ describe('the stage', () => {
     },
   );
 
-  it('draws an empty scene as it is', async () => {
+  it('draws an empty scene', async () => {
     const empty = parseDocument({ environment: { background: { kind: 'color' }, ground: { kind: 'none' } } });
     const [picture] = await stage.drawDocument(empty, new Map(), {
       width: 64,
@@ -134,13 +134,13 @@ describe('the stage', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
   });
 
-  it('draws a model before nothing', async () => {
+  it('draws a model on a transparent background', async () => {
     const picture = await stage.drawModel(await squareGlb(), { size: 128 });
     const { channels } = await sharp(picture).stats();
     expect(channels[3]).toMatchObject({ min: 0, max: 255 });
   });
 
-  it('draws a model whose faces all look away, and one that stands with its edge to the eye', {
+  it('draws a model whose faces all point away, and one seen edge-on', {
     tags: ['full'],
   }, async () => {
     const side = new Vector3(0.7, 0.45, 1).cross(new Vector3(0, 1, 0)).normalize();
@@ -153,13 +153,13 @@ describe('the stage', () => {
     }
   });
 
-  it('never answers an empty picture for a model that it cannot show', async () => {
+  it('rejects a model that it cannot show instead of returning an empty picture', async () => {
     await expect(stage.drawModel(new Uint8Array([1, 2, 3]), { size: 64 })).rejects.toBeInstanceOf(
       NothingVisibleError,
     );
   });
 
-  it('fails cleanly when its browser is killed, and draws the next picture in a new one', async () => {
+  it('fails with an error when its browser is killed, and draws the next picture in a new one', async () => {
     const views = Array.from({ length: 100 }, () => DOCUMENT_VIEW);
     const drawing = stage.drawDocument(SCENE, new Map(), { width: 1280, height: 720, views });
     const expectation = expect(drawing).rejects.toBeInstanceOf(StageError);
@@ -179,7 +179,7 @@ describe('the stage', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
   });
 
-  it('needs no network', { tags: ['full'] }, async () => {
+  it('counts as online without a network, so that code is never waited for', { tags: ['full'] }, async () => {
     const running = await launchBrowser({ tmpDir: join(dir, 'browser'), logger: SILENT });
     const home = { webDist: join(dir, 'web'), budget: createMemoryBudget(1_000_000) };
     const page = await openStagePage(running.browser, home, new Map());
@@ -237,8 +237,8 @@ async function packSample(folder: string, main: string): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(files));
 }
 
-describe('a conversion in the page that nobody wants any more', () => {
-  it('is ended where it is, and the next one is as good as any', async () => {
+describe('a canceled conversion in the page', () => {
+  it('stops at once, and the next one succeeds', async () => {
     const convert = async (name: string, triangles: number, signal?: AbortSignal) => {
       const path = join(dir, name);
       const corners = Array.from({ length: triangles }, (_, at) => `v ${at} 0 0\nv ${at} 1 0\nv ${at} 0 1`);
@@ -303,18 +303,18 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     { folder: '3ds', main: 'fels.3ds', triangles: 768, width: 3.5, textures: 0 },
   ])('$folder/$main becomes a valid GLB', { tags: ['full'] }, becomesGlb);
 
-  it('without its pictures is complete, and says which are missing', async () => {
+  it('is imported without its missing material file, which the report lists', async () => {
     const { report, description } = await importUpload('spider.obj', await readSample('obj/spider.obj'));
     expect(report.missing).toEqual(['spider.mtl']);
     expect(description.triangles).toBe(1368);
   });
 
-  it('that names corners it lacks comes in without them, and says so', async () => {
+  it('is imported without faces that refer to missing vertices, with a warning', async () => {
     const { report } = await importUpload('malformed.obj', await readSample('broken/malformed.obj'));
     expect(inEnglish(report.warnings)).toEqual(['Some faces refer to missing vertices and were skipped.']);
   });
 
-  it('that is none behind its first bytes fails with a reason', async () => {
+  it('fails with a reason if it is truncated', async () => {
     const truncated = (await readSample('fbx/box_embedded_texture.fbx')).subarray(0, 2000);
     await expect(importUpload('cut.fbx', truncated)).rejects.toMatchObject({
       code: 'import.failed',

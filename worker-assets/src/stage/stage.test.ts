@@ -12,7 +12,7 @@ it.each([
   ['an opaque one as JPEG', 1, toJpeg, 'jpeg'],
   ['a transparent one as WebP, which keeps it transparent', 0.5, toJpeg, 'webp'],
   ['others as WebP', 1, toWebp, 'webp'],
-] as const)('encodes drawings for previews: %s', async (_, alpha, encode, format) => {
+] as const)('drawings for previews are encoded: %s', async (_, alpha, encode, format) => {
   const encoded = await encode(await drawing(alpha));
   expect(await sharp(encoded).metadata()).toMatchObject({ format, ...SIZE, hasAlpha: alpha < 1 });
   const [red] = (await sharp(encoded).stats()).channels;

@@ -38,7 +38,7 @@ function normalsOf(primitives: readonly Primitive[]): string[] {
 /** Normals of both faces, with Y up, and of their common edge. */
 const [UP, FRONT, BETWEEN] = ['0 0 1', '0 1 0', '0 0.7 0.7'];
 
-describe('Faces of a 3DS', () => {
+describe('faces of a 3DS', () => {
   it.each([
     ['that share a group are smooth where they meet', [1, 1], [UP, FRONT, BETWEEN]],
     ['that share one of several groups are smooth', [6, 3], [UP, FRONT, BETWEEN]],
@@ -50,7 +50,7 @@ describe('Faces of a 3DS', () => {
     expect(normalsOf(primitives)).toEqual([...expected].sort());
   });
 
-  it('have the materials that name them, in whichever order', async () => {
+  it('have the materials that name them, in any order', async () => {
     const { document, description } = await open({
       materials: [
         { name: 'Red', color: [255, 0, 0], faces: [1] },
@@ -69,15 +69,15 @@ describe('Faces of a 3DS', () => {
     ]);
   });
 
-  it('without a material are grey, and not left out', async () => {
+  it('are kept without a material', async () => {
     const { description } = await open({ materials: [{ name: 'Red', color: [255, 0, 0], faces: [1] }] });
     expect(description.triangles).toBe(2);
     expect(description.slots).toHaveLength(2);
   });
 });
 
-describe('A mesh of a 3DS that several nodes show', () => {
-  it('stands where each of them has it', async () => {
+describe('a 3DS mesh that several nodes show', () => {
+  it('is placed at each of its nodes', async () => {
     const { description } = await open({
       nodes: [
         [0, 0, 0],
@@ -89,7 +89,7 @@ describe('A mesh of a 3DS that several nodes show', () => {
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, -6], max: [6, 1, 0] });
   });
 
-  it('stands where it was written when one node shows it, which may say anything', async () => {
+  it('keeps its written position if only one node shows it', async () => {
     const { description } = await open({ nodes: [[9, 9, 9]] });
     expect(description.triangles).toBe(2);
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, -1], max: [1, 1, 0] });

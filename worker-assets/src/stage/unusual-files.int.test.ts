@@ -21,7 +21,7 @@ afterAll(() => importer?.close());
 
 const open = (files: Record<string, Uint8Array>) => importer.open(files);
 
-describe('an OBJ as it lies on the disk of who made it', () => {
+describe('an OBJ from the folder of its author', () => {
   const OBJ = [
     '# Größe in Metern',
     'mtllib .\\materials\\Paint Work.mtl',
@@ -56,7 +56,7 @@ describe('an OBJ as it lies on the disk of who made it', () => {
     ['those of Unix', '\n'],
     ['those of old Macs', '\r'],
   ])(
-    'has its groups, its materials by names with spaces, and its pictures by paths of Windows (%s)',
+    'has its groups, materials with spaces in their names, and pictures by Windows paths (%s)',
     async (_, end) => {
       const { description, document, report } = await open({
         'car/wheel.obj': strToU8(OBJ.join(end)),
@@ -92,7 +92,7 @@ describe('an STL', () => {
     ['in binary', binary()],
     ['in text', Buffer.from(`${text}endsolid a\n`)],
     ['in a text longer than what is looked at first', Buffer.from(`${text.repeat(3_000)}endsolid a\n`)],
-  ])('%s comes in without what lies behind its end', async (_, bytes) => {
+  ])('%s is imported without data after its end', async (_, bytes) => {
     const behind = Buffer.from(Array.from({ length: 133 }, (_, at) => (at * 37) % 256));
     const { description } = await open({ 'part.stl': Buffer.concat([bytes, behind]) });
     expect(description.triangles).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('an STL', () => {
 });
 
 describe('a 3MF', () => {
-  it('puts its parts where its build and what they are made of say', async () => {
+  it('places its parts by its build items and components', async () => {
     const turned = '0 1 0 -1 0 0 0 0 1 100 0 0';
     const objects = `<object id="2" type="model"><components><component objectid="1" transform="1 0 0 0 1 0 0 0 1 0 0 50"/><component objectid="1" transform="${turned}"/></components></object>`;
     const items = '<item objectid="2" transform="2 0 0 0 2 0 0 0 2 10 20 30"/><item objectid="1"/>';
@@ -121,7 +121,7 @@ describe('a 3MF', () => {
 describe('a USDZ that Diorama wrote', () => {
   const write = async (document: Document) => (await writeUsdz(document, { arPlacement: 'floor' })).bytes;
 
-  it('comes in again as it was, with its materials and its picture', async () => {
+  it('is imported again with its geometry, materials and picture', async () => {
     const { description, document } = await open({
       'scene.usdz': await write(await texturedDocument('OPAQUE')),
     });
@@ -133,7 +133,7 @@ describe('a USDZ that Diorama wrote', () => {
     expect(document.getRoot().listTextures().length).toBeGreaterThan(0);
   });
 
-  it('comes in again with what mirrors, and with what stands in each other', async () => {
+  it('is imported again with mirrored and nested nodes', async () => {
     const made = documentWith((document) => {
       const inner = document.createNode('Inner').setMesh(squareMesh(document)).setScale([-1, 2, 1]);
       return [document.createNode('Outer').setTranslation([5, 0, 0]).addChild(inner)];
@@ -145,7 +145,7 @@ describe('a USDZ that Diorama wrote', () => {
     ]);
   });
 
-  it('moves as it did', async () => {
+  it('is imported again with its animation', async () => {
     const { description } = await open({ 'scene.usdz': await write(animatedDocument()) });
     expect(description.animations.map(({ seconds }) => Math.round(seconds))).toEqual([2]);
   });

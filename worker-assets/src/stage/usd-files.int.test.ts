@@ -33,7 +33,7 @@ const RED = [0.8, 0.1, 0.1];
 const TGA = Uint8Array.of(0, 0, 2, ...Array(9).fill(0), 2, 0, 1, 0, 32, 8, 0, 0, 255, 255, 255, 0, 0, 255);
 const CENTIMETRES = { min: [0, 0, 0], max: [0.01, 0.02, 0] };
 
-describe('A USD', () => {
+describe('a USD file', () => {
   it.each([
     ['metres with Y up', {}, { min: [0, 0, 0], max: [1, 2, 0] }],
     [
@@ -43,7 +43,7 @@ describe('A USD', () => {
     ],
     ['no unit is in centimetres, and', { head: 'upAxis = "Y"' }, CENTIMETRES],
     ['a unit of nothing as well', { head: 'metersPerUnit = 0' }, CENTIMETRES],
-  ])('in %s comes in as it is meant', async (_, parts, bounds) => {
+  ])('has the right size, orientation and color: %s', async (_, parts, bounds) => {
     const { description, document } = await open({ 'flag.usda': usdText(parts) });
     expect(description.triangles).toBe(1);
     expect(rounded(description.bounds)).toEqual(bounds);
@@ -51,7 +51,7 @@ describe('A USD', () => {
     expect(color?.map((value) => Math.round(value * 10) / 10)).toEqual(RED);
   });
 
-  it('brings its pictures along in its archive', async () => {
+  it('finds its pictures in its archive', async () => {
     const picture = await solidPng(8, '#c81e1e');
     const archive = usdArchive({
       'scene.usda': usdText({ picture: 'maps/wood.png' }),
@@ -62,7 +62,7 @@ describe('A USD', () => {
     expect(inEnglish(report.converted)).toEqual(['USDZ to GLB']);
   });
 
-  it('is put together of its layers, and says what is left out', async () => {
+  it('is composed of its layers, and reports missing and omitted parts', async () => {
     const chair = usdText({ picture: '../maps/wood.png' });
     const scene = `#usda 1.0
       ( metersPerUnit = 1 upAxis = "Z" )
@@ -87,7 +87,7 @@ describe('A USD', () => {
   it.each([
     ['TIFF', 'maps/wood.tif', (png: Uint8Array) => sharp(png).tiff().toBuffer()],
     ['TGA', 'maps/wood.tga', async () => TGA],
-  ])('has pictures in %s, also in a package of its own', async (_, name, made) => {
+  ])('has pictures in %s, also in a USDZ', async (_, name, made) => {
     const files = {
       'scene.usda': usdText({ picture: name }),
       [name]: new Uint8Array(await made(await solidPng(8, '#c81e1e'))),
@@ -99,7 +99,7 @@ describe('A USD', () => {
     }
   });
 
-  it('comes in from an archive around its own, which is looked through as well', async () => {
+  it('is imported from an outer archive, and the inner archive is checked too', async () => {
     const good = usdArchive({ 'scene.usda': usdText() });
     const { report } = await open({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': good });
     expect(inEnglish(report.converted)).toEqual(['USDZ to GLB']);
@@ -114,23 +114,20 @@ describe('A USD', () => {
   it.each([
     ['flag.usdz', () => ({ 'scene.usda': usdText() })],
     ['part.3mf', () => printArchive()],
-  ])(
-    'of which only some readers see all (%s) is looked through by the one that opens it',
-    async (name, files) => {
-      const bytes = zipSync({ ...files(), 'hidden.png': new Uint8Array(60_000_000) });
-      // The number of files: this reader checks each file, and readers that check the sum are not reached.
-      new DataView(bytes.buffer).setUint16(bytes.length - 12, Object.keys(files()).length, true);
-      expect(await refusal({ [name]: bytes })).toMatchObject({
-        message: 'The archive is too large when unpacked.',
-      });
-    },
-  );
+  ])('is rejected if its archive hides a large file from some readers (%s)', async (name, files) => {
+    const bytes = zipSync({ ...files(), 'hidden.png': new Uint8Array(60_000_000) });
+    // The number of files: this reader checks each file, and readers that check the sum are not reached.
+    new DataView(bytes.buffer).setUint16(bytes.length - 12, Object.keys(files()).length, true);
+    expect(await refusal({ [name]: bytes })).toMatchObject({
+      message: 'The archive is too large when unpacked.',
+    });
+  });
 
   it.each([
     ['a file of the machine', () => '/etc/wood.png'],
     ['a folder outside', () => '../../wood.png'],
     ['another machine', () => `http://127.0.0.1:${(canary.address() as AddressInfo).port}/wood.png`],
-  ])('that names %s goes without, and reaches nothing', async (_, nameOf) => {
+  ])('is imported without its picture if it names %s, and sends no request', async (_, nameOf) => {
     const { document, report } = await open({ 'flag.usda': usdText({ picture: nameOf() }) });
     expect(document.getRoot().listTextures()).toHaveLength(0);
     expect(report.missing).toEqual(['wood.png']);
@@ -140,7 +137,7 @@ describe('A USD', () => {
   it.each([
     ['stands alone', '', [0, 0, 0]],
     ['has a fallback', 'float4 inputs:fallback = (0.5, 0.25, 0, 1)', [0.5, 0.25, 0]],
-  ])('does not glow where the picture of its light is missing, which %s', async (_, fallback, glow) => {
+  ])('has only fallback emission if its emissive texture is missing, which %s', async (_, fallback, glow) => {
     const text = new TextDecoder().decode(usdText({ picture: 'glow.png' }));
     const glowing = text
       .replace('inputs:diffuseColor.connect', 'inputs:emissiveColor.connect')
@@ -158,7 +155,7 @@ describe('A USD', () => {
     ['a head alone', strToU8('#usda 1.0\n')],
     ['a binary head alone', strToU8('PXR-USDC\0\x08\0\0\0\0\0\0')],
     ['an empty layer in its archive', usdArchive({ 'scene.usdc': new Uint8Array() })],
-  ])('with %s is refused in words', async (_, bytes) => {
+  ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'flag.usd': bytes })).toMatchObject({
       code: 'import.failed',
       message: expect.stringMatching(/^The file [a-z ]+/),

@@ -156,8 +156,8 @@ const SHADERS: [name: string, material: string][] = [
   ],
 ];
 
-describe('A material of USD', () => {
-  it.each(SHADERS)('comes in by the names of its inputs: %s', async (_, material) => {
+describe('a USD material', () => {
+  it.each(SHADERS)('is read by the names of its inputs: %s', async (_, material) => {
     const { paint, report } = await open(material);
     near(await pixelOf(paint.getBaseColorTexture()), [40, 120, 200]);
     expect(rounded(paint.getBaseColorFactor())).toEqual([1, 1, 1, 1]);
@@ -217,7 +217,7 @@ describe('A material of USD', () => {
     ['r', 40],
     ['g', 120],
     ['b', 200],
-  ])('reads roughness and metalness from the channel that it names: %s', async (channel, value) => {
+  ])('reads roughness and metalness from the named channel: %s', async (channel, value) => {
     const input = (name: string) => `float inputs:${name}.connect = </Root/Paint/Image.outputs:${channel}>`;
     const { paint } = await open(
       shaded('UsdPreviewSurface', `${input('roughness')}\n${input('metallic')}`, {
@@ -257,7 +257,7 @@ describe('A material of USD', () => {
       'float2 inputs:scale = (2, 4)\nfloat2 inputs:offset = (0.25, 0.5)',
       { scale: [0.5, 0.25], rotation: 0, offset: [-0.25, -0.5] },
     ],
-  ])('has its picture where %s puts it', async (id, inputs, expected) => {
+  ])('has the texture transform of %s', async (id, inputs, expected) => {
     const { paint } = await open(
       shaded('UsdPreviewSurface', 'color3f inputs:diffuseColor.connect = </Root/Paint/Image.outputs:rgb>', {
         nodes: [
@@ -313,14 +313,14 @@ describe('A material of USD', () => {
       }),
       'All image tiles except the first',
     ],
-  ])('says that it leaves out %s', async (_, material, line) => {
+  ])('reports the omission of %s', async (_, material, line) => {
     const { report } = await open(material, { 'maps/tile.1001.png': picture });
     expect(inEnglish(report.dropped)).toEqual([line]);
     expect(report.missing).toEqual([]);
   });
 });
 
-describe('A MaterialX document beside a USD layer', () => {
+describe('a MaterialX document next to a USD layer', () => {
   const surface = `<standard_surface name="Surface" type="surfaceshader">
     <input name="base_color" type="color3" nodegraph="Graph" output="color" />
     <input name="specular_roughness" type="float" value="0.25" />
@@ -336,7 +336,7 @@ describe('A MaterialX document beside a USD layer', () => {
   it.each([
     ['in an archive', (files: Record<string, Uint8Array>) => files],
     ['in a package', (files: Record<string, Uint8Array>) => ({ 'flag.usdz': usdArchive(files) })],
-  ])('gives the model its materials, %s', async (_, pack) => {
+  ])('provides the materials of the model, %s', async (_, pack) => {
     const usda = new TextDecoder()
       .decode(usdWithMaterial(looks))
       .replace('rel material:binding = </Root/Paint>', 'rel material:binding = </Root/Looks/Paint>')

@@ -29,22 +29,22 @@ function scene(isSeen: (view: StageView, manner: DrawManner) => boolean) {
 
 const looksFromTheFront = (view: StageView) => view.kind === 'fit' && view.from[2] > 0.9;
 
-describe('a picture that shows nothing', () => {
-  it('is drawn again with the backs of all faces', async () => {
+describe('a blank picture', () => {
+  it('is drawn again with the back sides of all faces', async () => {
     const { draw, asked } = scene((_, { bothSides }) => bothSides);
     const { pictures } = await drawVisible(draw, [FRONT]);
     expect(pictures).toEqual([await png(false)]);
     expect(asked.at(-1)).toEqual({ bothSides: true });
   });
 
-  it('is then drawn from another side, and the others stay as they are', async () => {
+  it('is then drawn from another side, while other pictures stay unchanged', async () => {
     const other: StageView = { kind: 'fit', from: [0, 0, 2], fov: 31 };
     const { draw } = scene((view) => view === other || !looksFromTheFront(view));
     const { pictures } = await drawVisible(draw, [FRONT, other]);
     expect(pictures).toEqual([await png(false), await png(false)]);
   });
 
-  it('is never answered', async () => {
+  it('is never returned', async () => {
     const { draw, asked } = scene(() => false);
     await expect(drawVisible(draw, [FRONT])).rejects.toBeInstanceOf(NothingVisibleError);
     expect(asked).toHaveLength(4);

@@ -68,7 +68,7 @@ async function readCopies(owner: TestPerson, archive: Buffer) {
   };
 }
 
-it('scenes that came into another workspace look as they did, and so do their files', WITHIN, async () => {
+it('scenes imported into another workspace look the same, and so do their files', WITHIN, async () => {
   const { db } = transfers;
   const io = await createGltfIo();
   const owner = await transfers.makeOwner('owner', 'enterprise');

@@ -30,7 +30,7 @@ const TABLES = [
 ];
 const CODES = new Set<string>(Object.keys(messages));
 
-describe('an archive that somebody has changed', () => {
+describe('a manipulated archive', () => {
   let archive: Buffer;
   let files: Unzipped;
   let target: TestPerson;
@@ -133,7 +133,7 @@ describe('an archive that somebody has changed', () => {
     return packed({ ...base, [name]: bytes, 'manifest.json': Buffer.from(JSON.stringify(json)) });
   };
 
-  it('in any byte, or cut off anywhere, is refused with a sentence and leaves nothing', {
+  it('is rejected with a reason after any byte change or truncation, and leaves nothing', {
     tags: ['full'],
   }, async () => {
     const change = fc.oneof(
@@ -158,7 +158,7 @@ describe('an archive that somebody has changed', () => {
     );
   });
 
-  it('in any value of its JSON, with right sums, is refused or taken as valid', {
+  it('is rejected or valid after any change of its JSON with correct checksums', {
     tags: ['full'],
   }, async () => {
     const hostile = fc.oneof(
@@ -217,7 +217,7 @@ describe('an archive that somebody has changed', () => {
     );
   });
 
-  it('is told what is wrong with it', async () => {
+  it('is rejected with a specific reason', async () => {
     const path = (name: string) => expectSentence(packed({ ...files, [name]: Buffer.from('x') }));
     expect(await path('../outside')).toBe('The archive is damaged and cannot be unpacked.');
     expect(await path('/etc/passwd')).toBe('The archive is damaged and cannot be unpacked.');
@@ -277,7 +277,7 @@ describe('an archive that somebody has changed', () => {
     expect(await expectSentence(twice)).toContain('is listed twice');
   });
 
-  it('with too many scenes is refused before its documents are read', async () => {
+  it('is rejected for too many scenes before its documents are read', async () => {
     const person = await transfers.makeOwner('full-of-scenes', 'free');
     for (let scene = 0; scene < PLANS.free.features.maxScenes; scene += 1) {
       await makeScene(transfers.db, person);
@@ -292,7 +292,7 @@ describe('an archive that somebody has changed', () => {
     });
   });
 
-  it('takes client data and times only as the API takes them', async () => {
+  it('is rejected for client data and times that the API would reject', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`);
     const refused: [object, string][] = [
       [{ extra: { note: 'x'.repeat(17_000) } }, '“extra”'],
@@ -307,7 +307,7 @@ describe('an archive that somebody has changed', () => {
     }
   });
 
-  it('parses no large component in the event loop, and none beyond the limit anywhere', async () => {
+  it('causes no parsing of large components in the event loop, nor of any beyond the limit', async () => {
     const nothing = () => undefined;
     const parse = vi.spyOn(JSON, 'parse');
     const lengths = () => parse.mock.calls.map(([text]) => String(text).length);
@@ -332,7 +332,7 @@ describe('an archive that somebody has changed', () => {
     }
   });
 
-  it('advances with each component that is checked', async () => {
+  it('reports progress for each checked component', async () => {
     const key = 'imports/progress.zip';
     await transfers.store.put(key, Readable.from([archive]), { contentType: 'application/zip' });
     const reader = await ArchiveReader.open(transfers.store, { key, size: archive.length });
@@ -345,7 +345,7 @@ describe('an archive that somebody has changed', () => {
     expect(steps).toEqual([33, 67, 100]);
   });
 
-  it('cannot name a file of another workspace', async () => {
+  it('cannot refer to a file of another workspace', async () => {
     const { db } = transfers;
     const other = await transfers.makeOwner('other');
     const secret = await transfers.addFile(other, {
@@ -368,7 +368,7 @@ describe('an archive that somebody has changed', () => {
     expect(await db('composition_assets').where({ composition_id: scene.id })).toEqual([]);
   });
 
-  it('names files and components of another workspace in every place, and reaches none', async () => {
+  it('reaches no file or component of another workspace from any place', async () => {
     const { db } = transfers;
     const other = await transfers.makeOwner('robbed');
     const file = (name: string) =>
@@ -443,7 +443,7 @@ describe('an archive that somebody has changed', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('could not give away a file of another workspace, even if it named one', async () => {
+  it('cannot change or move a file of another workspace, even if it refers to one', async () => {
     const { db } = transfers;
     const other = await transfers.makeOwner('owner-of-file');
     const asset = await transfers.addFile(other, { body: Buffer.from('m'), name: 'm.glb', type: 2 });

@@ -23,7 +23,7 @@ describe('a large workspace', () => {
     return hash.digest('hex');
   })();
 
-  it('goes out and is measured without being held', { tags: ['full'] }, async () => {
+  it('is exported and checked without being held in memory', { tags: ['full'] }, async () => {
     const { db, store } = transfers;
     const owner = await transfers.makeOwner('large');
     await transfers.addFile(owner, { body: Buffer.from('small'), name: 'large.glb', type: 2 });

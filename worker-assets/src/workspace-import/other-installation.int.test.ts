@@ -22,7 +22,7 @@ async function idsOf({ db }: Transfers): Promise<string[]> {
   return ids.flat();
 }
 
-test('a workspace goes to another installation whole', async () => {
+test('a workspace moves completely to another installation', async () => {
   const everywhere = new Set(await idsOf(there));
   const source = await makeWorkspace(here, { count: SCENES, seed: 5, plan: 'enterprise' });
   await here.db('accounts').where({ id: source.accountId }).update({ unit: 'inch', industry: 'film' });

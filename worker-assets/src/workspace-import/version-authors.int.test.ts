@@ -6,7 +6,7 @@ import { unpack } from './test/whole-workspace.ts';
 
 const transfers = useTransfers();
 
-test('an archive names the authors of versions, and an import claims none for a user of this installation', async () => {
+test('an import assigns versions only to the importing user, and keeps other authors by name', async () => {
   const { db } = transfers;
   const owner = await transfers.makeOwner('owner');
   const target = await transfers.makeOwner('target');

@@ -15,7 +15,7 @@ const transfers = useTransfers();
 /** Random scenes of the round trip. */
 const SCENES = 60;
 
-describe('a workspace that goes out and comes into an empty one', () => {
+describe('a workspace that is exported and imported into an empty one', () => {
   it('has the same documents, versions, comments, projects, tags, library and settings', async () => {
     const source = await makeWorkspace(transfers, { count: SCENES });
     const { db } = transfers;
@@ -42,7 +42,7 @@ describe('a workspace that goes out and comes into an empty one', () => {
     expect(note.tour).toHaveLength(1);
   });
 
-  it('has the components of its library with their versions, which scenes still name', async () => {
+  it('has the components of its library with their versions, which scenes still reference', async () => {
     const source = await makeWorkspace(transfers, { count: 1 });
     const { db } = transfers;
     const item = uuidv7();
@@ -95,8 +95,8 @@ describe('a workspace that goes out and comes into an empty one', () => {
   });
 });
 
-describe('a file of the library for everybody', () => {
-  it('stays the one that a scene and a component show, or comes along where it is gone', async () => {
+describe('a file of the shared library', () => {
+  it('stays referenced by scenes and components, or is copied if it is gone', async () => {
     const { db } = transfers;
     const source = await transfers.makeOwner('shared');
     const library = { accountId: LIBRARY_ACCOUNT_ID, userId: source.userId };
@@ -140,7 +140,7 @@ describe('a file of the library for everybody', () => {
 });
 
 describe('an import', () => {
-  it('adds nothing twice, also after it was killed at any point', { tags: ['full'] }, async () => {
+  it('adds nothing twice, even if it is killed at any point', { tags: ['full'] }, async () => {
     const source = await makeWorkspace(transfers, { count: 11 });
     await transfers
       .db('accounts')
@@ -196,7 +196,7 @@ describe('an import', () => {
     }
   });
 
-  it('leaves scenes as they are in the workspace that they come from, and brings back those in the trash', async () => {
+  it('keeps existing scenes of the workspace, and adds copies of trashed ones', async () => {
     const { db } = transfers;
     const owner = await makeWorkspace(transfers, { count: 3 });
     const archive = await transfers.exportOf(owner);
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect(await listed()).not.toContain(trashed);
   });
 
-  it('says what does not fit the plan, and adds nothing', async () => {
+  it('fails with the limit of the plan, and adds nothing', async () => {
     const archive = await transfers.exportOf(await makeWorkspace(transfers, { count: 6 }));
     const target = await transfers.makeOwner('free', 'free');
     const done = await transfers.importInto(target, archive);
@@ -271,7 +271,7 @@ describe('an import', () => {
     expect(await taken.items()).toEqual([]);
   });
 
-  it('gives nobody rights, invites by mail only from a confirmed address, and speaks for nobody', async () => {
+  it('grants no rights, invites only from a confirmed address, and assigns comments to no user', async () => {
     const { db } = transfers;
     const source = await makeWorkspace(transfers, { count: 1 });
     const member = await makePerson(db, { name: 'Mia' });
@@ -300,7 +300,7 @@ describe('an import', () => {
     expect(authors.every(({ author_id }) => author_id === null)).toBe(true);
   });
 
-  it('does not run for a user who has lost the workspace', async () => {
+  it('fails for a user who has lost the workspace', async () => {
     const archive = await transfers.exportOf(await makeWorkspace(transfers, { count: 1 }));
     const target = await transfers.makeOwner('target');
     await transfers.db('accounts').where({ id: target.accountId }).update({ is_active: false });
@@ -309,7 +309,7 @@ describe('an import', () => {
   });
 });
 
-it('documents are canonical', async () => {
+it('exported documents are canonical', async () => {
   const { scenes } = unpack(await transfers.exportOf(await makeWorkspace(transfers, { count: 1 })));
   for (const { document } of scenes.values()) {
     expect(document).toBe(canonicalJson(JSON.parse(document)));

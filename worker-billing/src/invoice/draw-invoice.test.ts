@@ -37,7 +37,7 @@ const SELLER = {
 };
 
 describe('an invoice', () => {
-  it('names the seller, the payer, the time paid for, and the tax that is in the price', () => {
+  it('contains the seller, the paid period and the tax included in the price', () => {
     expect(sellerLines(SELLER, (label) => label)).toEqual([
       'Diorama Ltd',
       '1 Main Street',
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('is a PDF of one page, and the same bytes each time', async () => {
+  it('is a PDF of one page with the same bytes each time', async () => {
     const [first, second] = [await drawInvoice(INVOICE, SELLER), await drawInvoice(INVOICE, SELLER)];
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
     expect(first.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('an invoice', () => {
     expect(text).not.toContain('/BaseFont /Helvetica');
   });
 
-  it('of whoever has a name that is far too long stays on its page', async () => {
+  it('stays on one page with very long names', async () => {
     const long = 'W'.repeat(480);
     const billing = {
       name: long,

@@ -67,7 +67,7 @@ describe('the time of a backup', () => {
     expect(lastDue('23:59', new Date(2026, 0, 1, 0, 0))).toEqual(new Date(2025, 11, 31, 23, 59));
   });
 
-  it('requests one run, however many processes look', async () => {
+  it('requests one run for any number of processes', async () => {
     const { logger } = harness.deps;
     const loops = [1, 2, 3].map(() => scheduleBackups({ db: harness.db, at: '00:00', logger }));
     await expect.poll(async () => (await runsOf('backup')).length).toBe(1);
@@ -79,7 +79,7 @@ describe('the time of a backup', () => {
 });
 
 describe('a nightly backup', () => {
-  it('is made, and rehearsed once a week: what it holds is opened and thrown away', async () => {
+  it('is made, and restored once a week as a rehearsal that is then deleted', async () => {
     const { json } = await harness.call('POST', '/api/compositions', {
       token: owner.token,
       body: { name: 'Kitchen' },
@@ -109,7 +109,7 @@ describe('a nightly backup', () => {
     expect(scene.json.name, 'the installation itself is untouched').toBe('Kitchen');
   });
 
-  it('whose rehearsal is killed at work leaves no process, and is rehearsed again', async () => {
+  it('leaves no process if its rehearsal is killed, and is rehearsed again', async () => {
     const { rows } = await harness.db.raw('select id from backup_runs where kind = ? limit 1', ['rehearsal']);
     const fixture = join(import.meta.dirname, '../test/fixture-rehearsal.ts');
     const args = [fixture, harness.deps.env.databaseUrl, folder, rows[0].id];
@@ -134,7 +134,7 @@ describe('a nightly backup', () => {
     expect(await leftFolders()).toEqual([]);
   });
 
-  it('that cannot be restored says why, and leaves nothing behind', async () => {
+  it('reports why it cannot be restored, and leaves nothing behind', async () => {
     await make(new Date(2026, 0, 3));
     const { key } = await harness.db('objects').first('key');
     expect(key).toBeDefined();
@@ -153,7 +153,7 @@ describe('a nightly backup', () => {
     await expect(rehearseNewest(), 'the next backup takes the copy again').resolves.toBeDefined();
   });
 
-  it('that fails says why, and goes on the next time', async () => {
+  it('reports why it failed, and succeeds the next time', async () => {
     const blocked = join(folder, '..', 'file');
     await writeFile(blocked, '');
     await harness.db.transaction((trx) => requestBackupRun(trx, 'backup', new Date(2026, 0, 5)));
@@ -178,7 +178,7 @@ describe('a nightly backup', () => {
     expect((await readBackupStates(harness.db)).find(({ kind }) => kind === 'backup')?.failure).toBeNull();
   });
 
-  it('of a public link without its file, or of a paid order without its invoice, fails with a sentence', async () => {
+  it('fails its rehearsal if the file of a public link or the invoice of a paid order is missing', async () => {
     const scene = await publishScene(harness, owner);
     const order = uuidv7();
     await harness.db('orders').insert({

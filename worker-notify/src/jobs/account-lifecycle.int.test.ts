@@ -58,7 +58,7 @@ async function keysOf(prefix: string): Promise<string[]> {
 }
 
 describe('an export', () => {
-  it('is one archive of everything, whose link comes by mail and is no longer known than as a hash', async () => {
+  it('is one archive of everything, with a mailed link that is stored only as a hash', async () => {
     const { userId } = await makeOwner('exporter');
     await database.db.transaction((trx) => requestExport(trx, { userId }));
     const { id } = await database.db('account_exports').where({ user_id: userId }).first('id');
@@ -104,8 +104,8 @@ describe('an export', () => {
   });
 });
 
-describe('leaving', () => {
-  it('takes everything along, and nothing of anybody else', async () => {
+describe('the deletion of a user', () => {
+  it('deletes everything of the user, and nothing of others', async () => {
     const stays = await makeOwner('stays');
     const { userId, accountId } = await makeOwner('leaves');
     await database
@@ -126,7 +126,7 @@ describe('leaving', () => {
     expect(await database.db('accounts').where({ id: stays.accountId })).toHaveLength(1);
   });
 
-  it('is finished by the next run when the first was killed at any point', async () => {
+  it('is completed by the next run if the first was killed at any point', async () => {
     const { userId, accountId } = await makeOwner('killed');
     await database.db.transaction((trx) => deactivatePerson(trx, userId));
     const payload = { userId, accountIds: [accountId] };

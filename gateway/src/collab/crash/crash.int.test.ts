@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways }) => {
+describe.each(SETTINGS)('an acknowledged edit, with $name', ({ gateways }) => {
   let harness: Harness;
   let owner: Person;
   let redis: TestRedis | null = null;

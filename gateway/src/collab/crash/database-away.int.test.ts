@@ -15,7 +15,7 @@ import { joinScene, type TestClient } from '../test-client.ts';
 
 const EDITS = 20;
 
-describe('while the database is away', () => {
+describe('editing during a database outage', () => {
   let dataDir: string;
   let postgres: Postgres;
   let harness: Harness;
@@ -83,7 +83,7 @@ describe('while the database is away', () => {
     }
   };
 
-  it('killed: people go on editing, other calls say so, and all is stored once it is back', async () => {
+  it('continues after a kill, other calls get 503, and all edits are stored afterwards', async () => {
     halt(postgres)('SIGKILL');
     await postgres.ended;
     try {
@@ -110,7 +110,7 @@ describe('while the database is away', () => {
     await expectAllStored();
   });
 
-  it('stopped without a word: people go on editing, and what was called is done once it goes on', async () => {
+  it('continues while the database is suspended, and pending calls finish or get 503 afterwards', async () => {
     const signalAll = halt(postgres);
     let answers: Promise<{ status: number }[]>;
     try {

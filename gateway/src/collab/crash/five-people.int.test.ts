@@ -73,8 +73,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(SETTINGS)('five people who edit at once, with $name', ({ gateways }) => {
-  it('end with one document that is the stored one, and nothing that was acknowledged is lost', {
+describe.each(SETTINGS)('five concurrent editors, with $name', ({ gateways }) => {
+  it('end with the same stored document and lose no acknowledged edit', {
     timeout: 1_200_000,
   }, async () => {
     await using ends = new AsyncDisposableStack();

@@ -22,7 +22,7 @@ describe('a workspace', () => {
     return String(answer.json['@id']);
   };
 
-  it('is called and looks as its owner and admins say, and nobody else', async () => {
+  it('takes its name and appearance only from its owner and admins', async () => {
     const [owner, admin, guest, stranger] = [
       await harness.signUp('d-owner'),
       await harness.signUp('d-admin'),
@@ -57,7 +57,7 @@ describe('a workspace', () => {
     expect((await detail(stranger, { logo })).json).toMatchObject({ violations: [{ propertyPath: 'logo' }] });
   });
 
-  it('shows a guest no more of itself than what was shared with them', async () => {
+  it('lists only shared items for a guest', async () => {
     const [owner, admin, guest] = [
       await harness.signUp('g-owner'),
       await harness.signUp('g-admin'),
@@ -86,7 +86,7 @@ describe('a workspace', () => {
     expect(whole.projects).toContain(secret.json['@id']);
   });
 
-  it('is small however much there is: the first of each list, and how much there is', async () => {
+  it('returns the first items of each list with the totals', async () => {
     const owner = await harness.signUp('much');
     const count = 600;
     const fill = (text: string) =>
@@ -114,7 +114,7 @@ describe('a workspace', () => {
     expect((seen.json.projects as string[])[0]).toBe(first['@id']);
   });
 
-  it('gives new scenes its unit', async () => {
+  it('applies its unit to new scenes', async () => {
     const owner = await harness.signUp('unit');
     await detail(owner, { unit: 'inch' });
     for (const template of [null, 'gallery']) {
@@ -129,7 +129,7 @@ describe('a workspace', () => {
     }
   });
 
-  it('has a watermark where the plan has one, which the public page shows', async () => {
+  it('has a custom watermark only while the plan includes it, and can always remove it', async () => {
     const owner = await harness.signUp('watermark');
     const mark = await upload(owner, 8, 'watermark');
     expect((await patch(owner, { features: { customWatermark: mark } })).status).toBe(403);
@@ -143,7 +143,7 @@ describe('a workspace', () => {
     expect(cleared.status).toBe(200);
   });
 
-  it('keeps no watermark that it replaced, and gets its bytes back, unless a scene shows it too', async () => {
+  it('deletes a replaced watermark and frees its bytes, unless a scene uses it', async () => {
     const owner = await harness.signUp('marks');
     await setPlan(owner.accountId, 'starter');
     const used = async () => ((await read(owner)).json.storage as { used: number }).used;
@@ -170,14 +170,14 @@ describe('a workspace', () => {
     expect(await harness.db('storage_corrections').where({ account_id: owner.accountId })).toEqual([]);
   });
 
-  it('keeps its tags apart without regard to case', async () => {
+  it('sorts its tags and rejects tags that differ only in case', async () => {
     const owner = await harness.signUp('tags');
     expect((await patch(owner, { tags: ['Red', 'blue'] })).json.tags).toEqual(['blue', 'Red']);
     const twice = await patch(owner, { tags: ['Red', 'RED'] });
     expect([twice.status, twice.json.description]).toEqual([422, 'tag.exists']);
   });
 
-  it('can be followed by further ones up to the number of the plan, however many are asked for at once', async () => {
+  it('allows further workspaces up to the plan’s limit, also for concurrent requests', async () => {
     const owner = await harness.signUp('many');
     const make = (name: string) =>
       harness.call('POST', '/api/accounts', { token: owner.token, body: { name } });
@@ -196,7 +196,7 @@ describe('a workspace', () => {
     expect((me.json.accounts as unknown[]).length).toBe(5);
   });
 
-  it('can be deleted unless it is the last one, and only by its owner', async () => {
+  it('can be deleted only by its owner and not if it is the last one', async () => {
     const [owner, admin] = [await harness.signUp('closer'), await harness.signUp('closer-admin')];
     const remove = (person: Person, id: string) =>
       harness.call('DELETE', `/api/accounts/${id}`, { token: person.token });
@@ -216,7 +216,7 @@ describe('a workspace', () => {
     expect((await remove(owner, owner.accountId)).status).toBe(403);
   });
 
-  it('makes room for another, and is not the one that is meant, as soon as it is deleted', async () => {
+  it('frees a place for another when deleted, and is no longer the default', async () => {
     const owner = await harness.signUp('remaker');
     await setPlan(owner.accountId, 'enterprise');
     const make = () => harness.call('POST', '/api/accounts', { token: owner.token, body: { name: 'More' } });
@@ -233,7 +233,7 @@ describe('a workspace', () => {
     expect([(await make()).status, (await make()).status]).toEqual([201, 402]);
   });
 
-  it('is suspended by operators alone; its people still see that it is', async () => {
+  it('can be suspended only by operators, and its members see that it is', async () => {
     const [owner, operator, stranger] = [
       await harness.signUp('suspended'),
       await harness.signUpConfirmed('operator'),
@@ -257,7 +257,7 @@ describe('a workspace', () => {
     expect((await read(operator, owner.accountId)).status).toBe(404);
   });
 
-  it('shows its books to its owner alone', async () => {
+  it('shows its billing data only to its owner', async () => {
     const [owner, admin, stranger] = [
       await harness.signUp('books'),
       await harness.signUp('books-admin'),

@@ -15,7 +15,7 @@ describe('copying a file into another workspace', () => {
     return { admin, own: await fixture.createScene({ name: 'Own', account: admin.accountId }, admin) };
   };
 
-  it('makes it a file of there, with its bytes, for who manages both', async () => {
+  it('creates a file with the same bytes, for a user who manages both workspaces', async () => {
     const { iri } = await addAsset(await createScene(), 900);
     const { admin, own } = await joinAdmin();
     const copy = await call('POST', `${iri}/copies`, { composition: own }, admin);
@@ -28,7 +28,7 @@ describe('copying a file into another workspace', () => {
     expect(JSON.parse(account.text).storage.used).toBe(900);
   });
 
-  it('makes one copy, however often and for however many scenes of there it is asked for', async () => {
+  it('creates one copy for repeated requests and for several scenes of that workspace', async () => {
     const { iri } = await addAsset(await createScene(), 700);
     const { admin, own } = await joinAdmin();
     const other = await fixture.createScene({ name: 'Other', account: admin.accountId }, admin);
@@ -43,13 +43,13 @@ describe('copying a file into another workspace', () => {
     expect(idOf(String(anew.json['@id']))).not.toBe(id);
   });
 
-  it('answers what is there already as it is', async () => {
+  it('returns a file that is already in the workspace unchanged', async () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 10);
     expect((await call('POST', `${iri}/copies`, { composition: scene })).json['@id']).toBe(iri);
   });
 
-  it('is refused to who may only see it, for a scene that is not theirs, and for what is not ready', async () => {
+  it('is refused for viewers, for unknown scenes and for files that are not ready', async () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 10);
     const viewer = await join('viewer');

@@ -15,7 +15,7 @@ describe('deleting a file', () => {
   const { addAsset, createScene, putBox, used, withModel } = scenesOf(fixture);
   const db = () => fixture.harness.db;
 
-  it('gives its bytes back exactly and tells everybody at once', async () => {
+  it('frees exactly its bytes and sends live events at once', async () => {
     const scene = await createScene();
     const before = await used();
     const [one, twin] = [await addAsset(scene, 1_234), await addAsset(scene, 10)];
@@ -46,7 +46,7 @@ describe('deleting a file', () => {
     expect(swept).toContain(`${fixture.owner.accountId}/${one.object}`);
   });
 
-  it('names the scenes that use it, also in the trash, until it is forced', async () => {
+  it('is refused with the scenes that use the file, also in the trash, until forced', async () => {
     const [drawn, published, trashed] = [
       await createScene('Drawn'),
       await createScene('Published'),
@@ -87,7 +87,7 @@ describe('deleting a file', () => {
     expect((await call('GET', drawn)).status).toBe(200);
   });
 
-  it('asks first where the library or the watermark uses it', async () => {
+  it('is refused until forced while the library or the watermark uses the file', async () => {
     const scene = await createScene();
     const [thing, map, sign] = [await addAsset(scene, 1), await addAsset(scene, 1), await addAsset(scene, 1)];
     const item = { account_id: fixture.owner.accountId, name: 'Thing' };
@@ -107,7 +107,7 @@ describe('deleting a file', () => {
     expect((await account().first('watermark_asset')).watermark_asset).toBeNull();
   });
 
-  it('is refused to whoever only sees it, and unknown to everybody else', async () => {
+  it('is refused with 403 to scene editors and with 404 to users without access', async () => {
     const scene = await createScene();
     const file = await addAsset(scene, 10);
     const editor = await fixture.join('guest');
@@ -127,7 +127,7 @@ describe('deleting a file', () => {
     expect(await status(fixture.owner, ABSENT.replace('compositions', 'assets'))).toBe(404);
   });
 
-  it('is for editors what they sent for the scene themselves, and only in that scene', async () => {
+  it('is allowed to editors for their own uploads that only their scene uses', async () => {
     const scene = await createScene();
     const editor = await fixture.join('guest');
     await fixture.shareScene(scene, editor, 0);
@@ -169,7 +169,7 @@ describe('deleting a file', () => {
     ['is ready', { status: 'ready' }, ['main_object', 'mobile_object', 'thumbnail_object']],
     ['has failed', { status: 'failed', error_code: 'import.failed' }, []],
     ['is shown as it came', { status: 'ready', wants_original: true }, ['main_object', 'thumbnail_object']],
-  ] as const)('gives up one that %s, and leaves nothing of it', async (_, state, columns) => {
+  ] as const)('removes a file that %s, with all its objects and references', async (_, state, columns) => {
     const scene = await createScene();
     const before = await used();
     const file = await addAsset(scene, 700);
@@ -194,7 +194,7 @@ describe('deleting a file', () => {
     expect(swept).toEqual(expect.arrayContaining(keys));
   });
 
-  it('ends an import that goes on meanwhile without keeping what it made', async () => {
+  it('ends a running import without keeping its results', async () => {
     const scene = await createScene();
     const [file, made] = [await addAsset(scene, 10), await addAsset(scene, 20)];
     await db()('assets')

@@ -18,7 +18,7 @@ import * as Y from 'yjs';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';
 
-describe('whose files a scene uses', () => {
+describe('asset access', () => {
   const fixture = useWorkspace();
   const { call, callAs } = fixture;
   const { addAsset, createScene, putBox, withModel } = scenesOf(fixture);
@@ -55,7 +55,7 @@ describe('whose files a scene uses', () => {
       sourceObject: null,
     });
 
-  it('refuses a document that names those of others, and says where', async () => {
+  it('is denied to a document that references foreign assets, with the property paths', async () => {
     const [scene, foreign] = [await createScene(), await fixture.createScene({}, fixture.stranger)];
     const theirs = await addAsset(foreign, 100, fixture.stranger);
     const own = await addAsset(scene, 100);
@@ -83,7 +83,7 @@ describe('whose files a scene uses', () => {
     expect(again.status).toBe(422);
   });
 
-  it('lets everybody use those of the library', async () => {
+  it('includes the assets of the product’s library', async () => {
     const scene = await createScene();
     const id = randomUUID();
     await db()('assets').insert({ id, account_id: LIBRARY_ACCOUNT_ID, type: 2, name: 'chair', size: 1 });
@@ -91,7 +91,7 @@ describe('whose files a scene uses', () => {
     expect(await edges(scene)).toEqual([{ asset: `/api/assets/${id}`, by: 'document' }]);
   });
 
-  it('gives visitors of a public page no address of others’ files, whatever its document names', async () => {
+  it('is denied to visitors for foreign assets in a published document', async () => {
     const [scene, foreign] = [await createScene(), await fixture.createScene({}, fixture.stranger)];
     const [own, theirs] = [await addAsset(scene, 100), await addAsset(foreign, 100, fixture.stranger)];
     const document = {
@@ -109,7 +109,7 @@ describe('whose files a scene uses', () => {
     expect([await status(own.object), await status(theirs.object)]).toEqual([200, 404]);
   });
 
-  it('follows edits from the moment they are stored', async () => {
+  it('follows edits as soon as they are stored', async () => {
     const scene = await createScene();
     const [one, other] = [await addAsset(scene, 100), await addAsset(scene, 100)];
     await edit(scene, withModel(one.iri));
@@ -121,7 +121,7 @@ describe('whose files a scene uses', () => {
     expect(await edges(scene)).toEqual([{ asset: other.iri, by: 'document' }]);
   });
 
-  it('has no edge to a file of another workspace', async () => {
+  it('has no edge to an asset of another workspace', async () => {
     const [scene, foreign] = [await createScene(), await fixture.createScene({}, fixture.stranger)];
     const theirs = await addAsset(foreign, 100, fixture.stranger);
     await edit(scene, withModel(theirs.iri));
@@ -130,7 +130,7 @@ describe('whose files a scene uses', () => {
     expect(await edges(scene)).toEqual([]);
   });
 
-  it('keeps the files of an erased scene that an edit, an output, a copy or the library still uses', async () => {
+  it('keeps files of an erased scene that an edit, an output or the library still uses', async () => {
     const gone = await createScene('Gone');
     const [edited, published] = [await createScene('Edited'), await createScene('Published')];
     const files = {
@@ -163,7 +163,7 @@ describe('whose files a scene uses', () => {
     ]);
   });
 
-  it('shows a guest the files of the scene they were given, and no others', async () => {
+  it('is granted to a guest for the assets of the shared scene only', async () => {
     const [scene, other] = [await createScene(), await createScene()];
     const guest = await fixture.join('guest');
     await fixture.shareScene(scene, guest, 1);
@@ -173,7 +173,7 @@ describe('whose files a scene uses', () => {
     expect([await seen(used.iri), await seen(unused.iri)]).toEqual([200, 404]);
   });
 
-  it('shows who left a workspace nothing any more of what they sent', async () => {
+  it('ends for uploads of a member who leaves the workspace', async () => {
     const scene = await createScene();
     const editor = await fixture.join('leaver');
     await fixture.shareScene(scene, editor, 0);
@@ -188,7 +188,7 @@ describe('whose files a scene uses', () => {
     expect(await seen()).toBe(404);
   });
 
-  it('refuses a material in the library that is made of others’ pictures', async () => {
+  it('is denied to library materials with foreign pictures', async () => {
     const foreign = await fixture.createScene({}, fixture.stranger);
     const theirs = await addAsset(foreign, 100, fixture.stranger);
     const body = { name: 'Oak', account: `/api/accounts/${fixture.owner.accountId}`, material: {} };
@@ -206,7 +206,7 @@ describe('whose files a scene uses', () => {
     }
   });
 
-  it('takes no picture of others for a face or a sign', async () => {
+  it('is denied for a foreign picture as an avatar', async () => {
     const scene = await createScene();
     const guest = await fixture.join('guest');
     await fixture.shareScene(scene, guest, 1);
@@ -222,7 +222,7 @@ describe('whose files a scene uses', () => {
 describe('the outputs of a scene', () => {
   const fixture = useWorkspace();
 
-  it('are kept as long as they are among the newest three, seen by visitors, or being made', async () => {
+  it('are kept while among the newest three, published or in progress', async () => {
     const { db } = fixture.harness;
     const scene = idOf(await fixture.createScene());
     const { accountId, userId } = fixture.owner;
@@ -279,10 +279,10 @@ describe('the outputs of a scene', () => {
   });
 });
 
-describe('the holders of stored objects', () => {
+describe('references to stored objects', () => {
   const fixture = useWorkspace();
 
-  it('are all columns that name one, of whichever table', async () => {
+  it('are kept by a trigger on every column that names an object', async () => {
     const { rows } = await fixture.harness.db.raw(
       `select c.table_name, c.column_name, coalesce(pg_get_triggerdef(t.oid), '') as definition
        from information_schema.columns c
@@ -296,7 +296,7 @@ describe('the holders of stored objects', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('let go of an object when they name another one, and when they are gone', async () => {
+  it('are removed when the row names another object or none', async () => {
     const { db } = fixture.harness;
     const [first, second] = [randomUUID(), randomUUID()];
     await db('objects').insert(

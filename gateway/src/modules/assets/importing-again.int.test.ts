@@ -25,7 +25,7 @@ describe('importing a file again', () => {
       (payload) => (payload as { assetId: string }).assetId === idOf(iri),
     );
 
-  it('charges it and puts it in line as a new upload, where its job is the first again', async () => {
+  it('charges its bytes and queues it like a new upload', async () => {
     const iri = await addFailed(await createScene());
     expect(await used()).toBe(0);
     expect((await call('GET', iri)).json).toMatchObject({
@@ -40,7 +40,7 @@ describe('importing a file again', () => {
     expect(await assets(iri).first('fence', 'failed_at')).toEqual({ fence: 0, failed_at: null });
   });
 
-  it('waits behind what its workspace has waiting, and large files among themselves', async () => {
+  it('queues behind the workspace’s waiting imports, with large files in a separate queue', async () => {
     const scene = await createScene();
     await again(await addFailed(scene));
     const large = await addFailed(scene);
@@ -50,7 +50,7 @@ describe('importing a file again', () => {
     expect(await asked(large)).toEqual([{ assetId: idOf(large), turn: 3, isLarge: true, round: 1 }]);
   });
 
-  it('is done once, however often it is asked for', async () => {
+  it('happens once for repeated requests', async () => {
     const iri = await addFailed(await createScene());
     const answers = await Promise.all([again(iri), again(iri), again(iri)]);
     expect(answers.map(({ status, json }) => [status, json.status])).toEqual(
@@ -62,14 +62,14 @@ describe('importing a file again', () => {
     expect(await used()).toBe(700);
   });
 
-  it('is refused where the original is gone', async () => {
+  it('is refused with 409 when the original is gone', async () => {
     const iri = await addFailed(await createScene());
     await assets(iri).update({ original_object: null });
     const answer = await again(iri);
     expect([answer.status, JSON.parse(answer.text).description]).toEqual([409, 'asset.original-gone']);
   });
 
-  it('is refused where there is no room for it any more', async () => {
+  it('is refused when the storage is full', async () => {
     const iri = await addFailed(await createScene());
     await db()('accounts').where({ id: fixture.owner.accountId }).update({ storage_used: 1e15 });
     const answer = await again(iri);
@@ -81,7 +81,7 @@ describe('importing a file again', () => {
     expect(await asked(iri)).toEqual([]);
   });
 
-  it('is for whoever edits the scene it was sent for, and not for who only looks', async () => {
+  it('is allowed to editors of its scene and refused to viewers and strangers', async () => {
     const scene = await createScene();
     const iri = await addFailed(scene);
     const [editor, viewer] = [await fixture.join('editor'), await fixture.join('viewer')];
@@ -95,12 +95,12 @@ describe('importing a file again', () => {
   });
 });
 
-describe('what is said of how long an import waits', () => {
+describe('the estimated wait of an import', () => {
   const fixture = useWorkspace();
   const { addAsset, createScene } = scenesOf(fixture);
   const etaOf = async (iri: string) => (await fixture.call('GET', iri)).json.etaSeconds;
 
-  it('is what the newest ones of its size took, by how many go on at once', async () => {
+  it('is derived from recent imports of its size and the number that run in parallel', async () => {
     const db = fixture.harness.db;
     const scene = await createScene();
     const add = async (change: object) => {

@@ -4,7 +4,7 @@ import { requestOutput } from '@diorama/shared/server/scenes/request-output.quer
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 
-describe('assets that are made and not uploaded', () => {
+describe('generated assets', () => {
   const fixture = useWorkspace();
   const { call } = fixture;
   const list = async (type: number, person?: Parameters<typeof fixture.callAs>[0]) => {
@@ -49,7 +49,7 @@ describe('assets that are made and not uploaded', () => {
       .update({ published_output_id: id });
   };
 
-  it('are the files of scenes by the numbers of their types, for those who manage the workspace', async () => {
+  it('list the output files of scenes by type, and nothing for users without access', async () => {
     const scene = await fixture.createScene({ name: 'Chair' });
     await complete(scene);
     for (const [type, names] of [
@@ -75,7 +75,7 @@ describe('assets that are made and not uploaded', () => {
     expect(assets[0]).toMatchObject({ '@type': 'Asset', uploadType: 'scene', url: output.glb });
   });
 
-  it('are materials of the library', async () => {
+  it('list library materials, and nothing for users without access', async () => {
     const { owner } = fixture;
     const made = await call('POST', '/api/library/materials', {
       name: 'Oak',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';
 
-describe('having a model shown as it came', () => {
+describe('showing the original of a model', () => {
   const fixture = useWorkspace();
   const { call } = fixture;
   const { addAsset, createScene, used } = scenesOf(fixture);
@@ -14,7 +14,7 @@ describe('having a model shown as it came', () => {
     return rows.length;
   };
 
-  it('is asked for once, tells everybody, and counts nothing', async () => {
+  it('queues one job, sends one live event and uses no storage', async () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 700);
     const before = await used();
@@ -29,7 +29,7 @@ describe('having a model shown as it came', () => {
     expect(await used()).toBe(before);
   });
 
-  it('is for whoever edits the scene it was sent for, and not for who only looks', async () => {
+  it('is allowed to editors of its scene and refused to viewers and strangers', async () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 10);
     const [editor, viewer] = [await fixture.join('editor'), await fixture.join('viewer')];
@@ -40,7 +40,7 @@ describe('having a model shown as it came', () => {
     expect([await ask(viewer), await ask(editor), await ask(fixture.stranger)]).toEqual([403, 200, 404]);
   });
 
-  it('leaves all as it is where nothing is said', async () => {
+  it('stays off after an empty PATCH', async () => {
     const { iri } = await addAsset(await createScene(), 10);
     const asked = await call('PATCH', iri, {});
     expect(asked.json).toMatchObject({ wantsOriginal: false, showsOriginal: false });
@@ -50,7 +50,7 @@ describe('having a model shown as it came', () => {
     ['is not ready', { status: 'processing' }],
     ['has no original any more', { original_object: null }],
     ['is no model', { type: 1 }],
-  ])('is refused for what %s', async (_, change) => {
+  ])('is refused with 409 for a file that %s', async (_, change) => {
     const { iri } = await addAsset(await createScene(), 20);
     await db()('assets')
       .where({ id: idOf(iri) })
@@ -59,7 +59,7 @@ describe('having a model shown as it came', () => {
     expect([asked.status, JSON.parse(asked.text).description]).toEqual([409, 'asset.not-ready']);
   });
 
-  it('is given up when it cannot be made', async () => {
+  it('is turned off again when it cannot be prepared', async () => {
     const { iri } = await addAsset(await createScene(), 30);
     await call('PATCH', iri, { wantsOriginal: true });
     const asset = await findAsset(db(), idOf(iri));

@@ -67,7 +67,7 @@ describe('uploads', () => {
       );
     });
 
-  it('answers at once, asks for the import and gives the original back', async () => {
+  it('return at once, queue the import and serve the original', async () => {
     const content = emptyGlb('first');
     const { status, json } = await upload(content, 'C:\\models\\Über stuhl.glb');
     expect(status).toBe(201);
@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('gives a file back under a hostile name as a name and nothing else, wherever it is opened', async () => {
+  it('serve a file with a hostile name with safe headers at any address', async () => {
     const content = emptyGlb('hostile');
     const name = `a";x='(*)\r\nSet-Cookie: a=b<script>alert(1)</script>.html`;
     const { json } = await upload(content, `${name}.glb`);
@@ -104,7 +104,7 @@ describe('uploads', () => {
     }
   });
 
-  it('has whoever sends many wait behind whoever sends one', async () => {
+  it('queue several files of a user behind the single file of another', async () => {
     const other = await harness.signUp(`other${count}`);
     const ids: unknown[] = [];
     for (const name of ['one', 'two', 'three']) {
@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect(await positionOf(single.uuid, other)).toBe(own - 1);
   });
 
-  it('counts each content once a workspace, to the byte', async () => {
+  it('count each content once per workspace, to the byte', async () => {
     const [a, b] = [emptyGlb('a'), emptyGlb('another one')];
     await upload(a);
     expect(await used()).toBe(a.length);
@@ -147,7 +147,7 @@ describe('uploads', () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  it('lets exactly one of twenty through when there is room for one', async () => {
+  it('accept exactly one of twenty concurrent files when there is room for one', async () => {
     const room = emptyGlb('size 00').length;
     await harness
       .db('accounts')
@@ -165,7 +165,7 @@ describe('uploads', () => {
     expect((await harness.db('objects').where({ account_id: owner.accountId })).length).toBe(1);
   });
 
-  it('asks for room before anything is stored, and takes content that is here already', async () => {
+  it('check the quota before storing, and accept stored content when the quota is full', async () => {
     const here = emptyGlb('here');
     await upload(here);
     await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_000 });
@@ -178,7 +178,7 @@ describe('uploads', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('keeps what was refused where somebody else has sent the same meanwhile', async () => {
+  it('keep discarded content that another upload holds', async () => {
     const { db, store } = harness.deps;
     const body = Buffer.from('wanted twice');
     const object = { accountId: owner.accountId, body, contentType: 'text/plain' };
@@ -190,7 +190,7 @@ describe('uploads', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('refuses what is empty, too large, mislabelled or not for this use', async () => {
+  it('reject files that are empty, too large, mislabeled or not for this use', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const refusals = [
@@ -226,7 +226,7 @@ describe('uploads', () => {
     expect(noFile.status).toBe(422);
   });
 
-  it('takes every format for what it is, and for nothing else', async () => {
+  it('accept each format only for its asset types', async () => {
     const text = (content: string) => Buffer.from(content);
     const tga = Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 9, 9, 9]);
     const avif = Buffer.from('\0\0\0\x1cftypavif\0\0\0\0mif1miaf', 'latin1');
@@ -252,7 +252,7 @@ describe('uploads', () => {
     }
   });
 
-  it('says at once that a body is too large, by what it announces', async () => {
+  it('reject an oversized body by its announced length', async () => {
     const answer = await new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(harness.url);
       const socket = connect(Number(port), hostname);
@@ -268,7 +268,7 @@ describe('uploads', () => {
     expect(answer).toBe(413);
   });
 
-  it('takes a file however its bytes are cut on their way', async () => {
+  it('accept a file with any chunking of its bytes', async () => {
     const file = Buffer.concat([
       Buffer.from('solid cut\nfacet normal 0 0 1\n'),
       Buffer.alloc(105_000, 'vertex 0 0 1\n'),
@@ -293,7 +293,7 @@ describe('uploads', () => {
     }
   });
 
-  it('charges the workspace of the scene, and only for those who may change it', async () => {
+  it('charge the workspace of the scene and are allowed only to its editors', async () => {
     const stranger = await harness.signUp(`stranger${count}`);
     const { json: scene } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const fields = { composition: String(scene.uuid) };
@@ -314,13 +314,13 @@ describe('uploads', () => {
     ]);
   });
 
-  it('leaves no temporary file behind', async () => {
+  it('leave no temporary file behind', async () => {
     await upload(emptyGlb('tidy'));
     await upload(Buffer.from('nothing'), 'x.glb');
     await expect.poll(() => readdir(join(harness.deps.env.dataDir, 'tmp', 'uploads'))).toEqual([]);
   });
 
-  it('hands files out in ranges, by signed address only, for minutes only', async () => {
+  it('are served in ranges, only by signed address and only for minutes', async () => {
     const content = emptyGlb('ranged');
     const { json } = await upload(content);
     const url = String(json.originalUrl).replace(/^http:\/\/[^/]+/, harness.url);
@@ -347,7 +347,7 @@ describe('uploads', () => {
     ['a panorama that is called a font', '10', '#?RADIANCE\n', 415],
     ['a panorama that is called a texture', '0', '#?RADIANCE\n', 415],
     ['a web page that is called a font', '10', '<!doctype html>', 415],
-  ])('takes %s by its first bytes alone', async (_what, type, content, status) => {
+  ])('classify %s by its first bytes alone', async (_what, type, content, status) => {
     const { status: answered } = await upload(Buffer.from(content, 'latin1'), 'sky.hdr', { type });
     expect(answered).toBe(status);
   });

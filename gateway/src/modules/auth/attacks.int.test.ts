@@ -7,7 +7,7 @@ import { recordStatements } from '../../test/statements.ts';
 const HOUR_S = 60 * 60;
 const key = createHmac('sha256', SECRET).update('tokens').digest();
 
-describe('whoever attacks a session', () => {
+describe('an attack on a session', () => {
   const harness = useHarness({ OPERATOR_EMAILS: 'chief@people.test' });
   let person: Person;
   let sessionId: string;
@@ -44,11 +44,11 @@ describe('whoever attacks a session', () => {
       .setExpirationTime(change.expires ?? Math.floor(harness.clock.now().getTime() / 1_000) + HOUR_S)
       .sign(change.key ?? key);
 
-  it('gets in with a token made like ours, so the refusals below are for their reasons', async () => {
+  it('succeeds with a validly signed token, as a control for the tests below', async () => {
     expect(await me(await sign({}))).toBe(200);
   });
 
-  it('is refused with every token that is not quite ours', async () => {
+  it('fails with every forged or altered token', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const rsa = new SignJWT({ use: 'access', sid: sessionId })
       .setProtectedHeader({ alg: 'RS256' })
@@ -84,7 +84,7 @@ describe('whoever attacks a session', () => {
     );
   });
 
-  it('has a role only as long as it lasts: the next request of a running session knows', async () => {
+  it('cannot use a revoked role from the next request on', async () => {
     const [owner, helper] = [await join(), await join()];
     const scene = String((await call(owner, 'POST', '/api/compositions', { name: 'Room' })).json.uuid);
     const path = `/api/compositions/${scene}`;
@@ -110,7 +110,7 @@ describe('whoever attacks a session', () => {
     expect((await call(operator, 'POST', '/api/operators/session')).status).toBe(404);
   });
 
-  it('loses a stolen refresh token with the alarm, whoever comes second', async () => {
+  it('with a stolen refresh token ends the session and logs a warning, in either order of use', async () => {
     for (const isThiefFirst of [true, false]) {
       const victim = await join();
       const [first, second] = isThiefFirst ? ['thief', 'victim'] : ['victim', 'thief'];
@@ -143,7 +143,7 @@ describe('whoever attacks a session', () => {
     }
   });
 
-  it('learns nothing from how much work a sign-in is', async () => {
+  it('finds the same login work for known and unknown addresses', async () => {
     const gone = await join();
     await harness.db('users').where({ id: gone.userId }).update({ deleted_at: harness.db.fn.now() });
     const social = await join();
@@ -170,13 +170,13 @@ describe('whoever attacks a session', () => {
     expect(work.known?.[2]).toBe(1);
   });
 
-  it('learns nothing from asking for a password of every address there might be', async () => {
+  it('finds the same response to password resets for known and unknown addresses', async () => {
     const ask = (email: string) => harness.call('POST', '/api/users/password-reset', { body: { email } });
     const [known, unknown] = [await ask(person.email), await ask('nobody@people.test')];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 
-  it('learns nothing from how much work the password of a scene is', async () => {
+  it('finds the same work for the password of a known and an unknown scene', async () => {
     const owner = await join();
     const scene = String((await call(owner, 'POST', '/api/compositions', { name: 'Safe' })).json.uuid);
     const verify = vi.spyOn(harness.deps.passwords, 'verify');
@@ -194,8 +194,8 @@ describe('whoever attacks a session', () => {
   });
 });
 
-describe('whoever guesses', () => {
-  it('is slowed down by address and by name, and the owner of the name is not shut out elsewhere', async () => {
+describe('password guessing', () => {
+  it('is limited per email address, also for the right password, without affecting other addresses', async () => {
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     try {
       const victim = await harness.signUp('victim');

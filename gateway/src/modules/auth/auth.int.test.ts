@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ACCESS_TOKEN_SECONDS } from '../../auth/tokens.ts';
 import { SECRET, startHarness, useHarness } from '../../test/harness.ts';
 
-describe('sessions', () => {
+describe('authentication', () => {
   const harness = useHarness();
 
   const me = (token: string) => harness.call('GET', '/api/users/me', { token });
   const refresh = (token: string) =>
     harness.call('POST', '/api/token/refresh', { body: { refresh_token: token } });
 
-  it('makes a person with one free workspace and never stores the password', async () => {
+  it('creates a user with one free workspace and stores only a password hash', async () => {
     const ada = await harness.signUp('ada');
     const { json } = await me(ada.token);
     expect(json).toMatchObject({
@@ -28,7 +28,7 @@ describe('sessions', () => {
     });
   });
 
-  it('tells a taken address by its field, whatever its case', async () => {
+  it('rejects a taken email address in any case and names its field', async () => {
     await harness.signUp('grace');
     const again = await harness.call('POST', '/api/users/signup', {
       body: { email: 'GRACE@people.test', password: 'another long pass', username: 'x' },
@@ -40,7 +40,7 @@ describe('sessions', () => {
     });
   });
 
-  it('takes an address with letters of any language, in one form', async () => {
+  it('accepts email addresses with non-ASCII letters in one normalized form', async () => {
     const signUp = (email: string) =>
       harness.call('POST', '/api/users/signup', {
         body: { email, password: 'a long enough pass', username: 'José' },
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect((await harness.call('POST', '/api/login', { body: login })).status).toBe(200);
   });
 
-  it('says what is wrong with each field in the language that is asked for', async () => {
+  it('returns validation messages in the requested language', async () => {
     const messages = async (language: string, change: object) => {
       const { json } = await harness.call('POST', '/api/users/signup', {
         headers: { 'accept-language': language },
@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(await messages('fr', { email: 'no-address' })).toEqual(['Invalid email address']);
   });
 
-  it('refuses short and common passwords, empty names and names made of nothing', async () => {
+  it('rejects short and common passwords, empty and invisible names, and invalid addresses', async () => {
     const tries = [
       { password: 'short' },
       { password: 'password123' },
@@ -98,7 +98,7 @@ describe('sessions', () => {
     );
   });
 
-  it('never lets what a person brought along stop the sign-up', async () => {
+  it('reports invalid extras of a sign-up as notices without rejecting it', async () => {
     const body = {
       email: 'brought@people.test',
       password: 'a long enough pass',
@@ -118,7 +118,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('says of a scene that the newcomer may not see what it says of one that does not exist', async () => {
+  it('returns the same notice for an inaccessible scene and an unknown one', async () => {
     const owner = await harness.signUp('scene-owner');
     const made = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const body = {
@@ -140,7 +140,7 @@ describe('sessions', () => {
     expect(invited.json.notices).toEqual([]);
   });
 
-  it('credits the referrer of a person who has joined and confirmed their address', async () => {
+  it('credits the referrer once the new user has confirmed the email address', async () => {
     const inviter = await harness.signUp('inviter');
     const body = {
       email: 'joined@people.test',
@@ -158,7 +158,7 @@ describe('sessions', () => {
     });
   });
 
-  it('gives ten tabs the same successor, and revokes the family when an old token comes back later', async () => {
+  it('returns one successor token to ten tabs, and ends the session on later reuse of the old one', async () => {
     const person = await harness.signUp('tabs');
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(person.refresh)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await me(person.token)).status).toBe(401);
   });
 
-  it('renews a session for a month at most, and one that is to be remembered for a year', async () => {
+  it('limits a session to a month in total, and a remembered one to a year', async () => {
     const person = await harness.signUp('stayer');
     const days = async (remember: boolean, age: number) => {
       const body = { email: person.email, password: 'a long enough pass', remember };
@@ -191,7 +191,7 @@ describe('sessions', () => {
     expect(await days(false, 29.5)).toBe(0.5);
   });
 
-  it('ends a session on the next request after signing out', async () => {
+  it('ends a session at the next request after sign-out', async () => {
     const person = await harness.signUp('leaver');
     expect((await me(person.token)).status).toBe(200);
     const out = await harness.call('POST', '/api/users/logout', { body: { refresh_token: person.refresh } });
@@ -199,7 +199,7 @@ describe('sessions', () => {
     expect((await me(person.token)).status).toBe(401);
   });
 
-  it('takes no token that is unsigned, foreign, of another kind or too old', async () => {
+  it('rejects tokens that are unsigned, foreign, of another kind or expired', async () => {
     const person = await harness.signUp('tokens');
     const [header, payload] = person.token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -219,7 +219,7 @@ describe('sessions', () => {
     harness.clock.set(new Date());
   });
 
-  it('mails a reset link that works once, within its hour, and ends every other session', async () => {
+  it('mails a reset link that works once and ends all other sessions', async () => {
     const person = await harness.signUp('forgetful');
     const ask = (email: string) => harness.call('POST', '/api/users/password-reset', { body: { email } });
     const [known, unknown] = [await ask(person.email), await ask('nobody@people.test')];
@@ -238,7 +238,7 @@ describe('sessions', () => {
     expect((await reset()).json.description).toBe('auth.link-expired');
   });
 
-  it('lets nobody shut a person out of a reset, and mails few links an hour', async () => {
+  it('limits reset mails per network and hour, without ending the link that the user received', async () => {
     const limited = await startHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.0/8,::1' });
     try {
       const person = await limited.signUp('busy');
@@ -276,7 +276,7 @@ describe('sessions', () => {
     }
   });
 
-  it('slows down who guesses', async () => {
+  it('limits password guesses with 429 and Retry-After', async () => {
     const limited = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     try {
       const guess = () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { type MockGoogle, startMockGoogle } from '../../test/mock-google.ts';
 
-describe('signing in with Google', () => {
+describe('logging in with Google', () => {
   let google: MockGoogle;
   let harness: Harness;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('signing in with Google', () => {
     harness.call('POST', '/api/users/social-signup', { body: { idToken, ...more } });
   const claims = (name: string) => ({ sub: `google-${name}`, email: `${name}@gmail.test`, name });
 
-  it('sends who is unknown to the sign-up, and signs in who has been there', async () => {
+  it('rejects unknown users until they sign up, and logs in known ones', async () => {
     const ada = await google.token(claims('ada'));
     const unknown = await login(ada);
     expect([unknown.status, unknown.json.title]).toEqual([
@@ -42,7 +42,7 @@ describe('signing in with Google', () => {
     expect(again.json.user).toMatchObject({ email: 'ada@gmail.test' });
   });
 
-  it('has the picture of the token downloaded, and signs up whatever that is', async () => {
+  it('queues the download of the token’s picture and ignores an invalid one', async () => {
     const offered = async (name: string, picture: unknown) => {
       const joined = await signup(await google.token({ ...claims(name), picture }));
       expect(joined.status).toBe(201);
@@ -60,7 +60,7 @@ describe('signing in with Google', () => {
     expect(await offered('long', `https://a.test/${'x'.repeat(3_000)}`)).toEqual([]);
   });
 
-  it('answers a second sign-up 422, after which signing in works', async () => {
+  it('rejects a second sign-up with 422, and logging in still works', async () => {
     const token = await google.token(claims('twice'));
     expect((await signup(token)).status).toBe(201);
     const second = await signup(token);
@@ -69,7 +69,7 @@ describe('signing in with Google', () => {
     expect(await harness.db('users').where({ email: 'twice@gmail.test' })).toHaveLength(1);
   });
 
-  it('carries what a person brought along', async () => {
+  it('applies the referrer and reports invalid extras of the sign-up as notices', async () => {
     const inviter = await harness.signUp('google-inviter');
     const answer = await signup(await google.token(claims('carried')), {
       referrer: inviter.userId,
@@ -82,7 +82,7 @@ describe('signing in with Google', () => {
     expect(account.json.referral).toMatchObject({ joined: 1 });
   });
 
-  it("refuses every token that is not exactly Google's word to us", async () => {
+  it('rejects every token that Google did not issue for this client', async () => {
     const base = claims('mallory');
     const seconds = Math.floor(Date.now() / 1_000);
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -114,7 +114,7 @@ describe('signing in with Google', () => {
     expect(await harness.db('users').where({ email: base.email })).toEqual([]);
   });
 
-  it('links an account whose address is confirmed and leaves its password alone', async () => {
+  it('links an account with a confirmed address and keeps its password', async () => {
     const person = await harness.signUp('linked');
     await harness.db('users').where({ id: person.userId }).update({ email_confirmed_at: new Date() });
     const answer = await login(await google.token({ sub: 'google-linked', email: person.email }));
@@ -126,7 +126,7 @@ describe('signing in with Google', () => {
     expect(byPassword.status).toBe(200);
   });
 
-  it("takes the password of an account that somebody opened in another person's name", async () => {
+  it('drops the password of an account with an unconfirmed address', async () => {
     const squatter = await harness.signUp('victim');
     const answer = await login(await google.token({ sub: 'google-victim', email: squatter.email }));
     expect(answer.json.notices).toEqual(['auth.password.dropped']);
@@ -139,7 +139,7 @@ describe('signing in with Google', () => {
     expect(other.json.description).toBe('auth.google.rejected');
   });
 
-  it('can be connected and disconnected by who is signed in, but not as their last way in', async () => {
+  it('can be connected and disconnected by the user, but not as the last way to log in', async () => {
     const person = await harness.signUp('connector');
     const change = (body: object, token = person.token, id = person.userId) =>
       harness.call('PATCH', `/api/users/${id}`, { token, body });
@@ -158,7 +158,7 @@ describe('signing in with Google', () => {
     expect((await change({ google: null }, token, user.uuid)).status).toBe(403);
   });
 
-  it("says that it is not available while Google's keys cannot be fetched", async () => {
+  it('returns 503 while Google’s keys cannot be fetched', async () => {
     const broken = await startMockGoogle({ isBroken: true });
     const other = await startHarness(broken.env);
     try {
@@ -171,7 +171,7 @@ describe('signing in with Google', () => {
     }
   });
 
-  it('is refused where it is not configured', async () => {
+  it('is rejected without configuration', async () => {
     const plain = await startHarness();
     try {
       const idToken = await google.token(claims('nobody'));

@@ -9,7 +9,7 @@ const priceOf = (plan: string, months: number) =>
 const PRO_YEARLY = priceOf('pro', 12);
 const PRO_MONTHLY = priceOf('pro', 1);
 
-describe('what is sold', () => {
+describe('offers', () => {
   const harness = useHarness({ PROMO_END: END, PROMO_DISCOUNT: '50' });
   let owner: Person;
   let count = 0;
@@ -22,7 +22,7 @@ describe('what is sold', () => {
   const order = (body: object) =>
     harness.call('POST', '/api/orders', { token: owner.token, body: { account: owner.accountId, ...body } });
 
-  it('is Pro by the year for less while the promotion runs, and nothing else', async () => {
+  it('discount only the yearly Pro price during the promotion', async () => {
     const { text } = await harness.call('GET', '/api/defaults/plan-prices');
     const prices: { uuid: string; price: number; discountedPrice: number | null }[] = JSON.parse(text).member;
     expect(prices.filter(({ discountedPrice }) => discountedPrice !== null)).toEqual([
@@ -47,7 +47,7 @@ describe('what is sold', () => {
     expect((await harness.call('GET', '/api/discounts/another')).status).toBe(404);
   });
 
-  it('is charged with the discount off, whether or not the order names it', async () => {
+  it('are charged with the discount, with or without naming it in the order', async () => {
     const named = await order({ planPrice: PRO_YEARLY, discount: DISCOUNT });
     expect(named.json).toMatchObject({ amount: 48_000, totalAmount: 24_000 });
     const payment = await harness.db('sandbox_payments').where({ reference: named.json.uuid }).first();
@@ -60,7 +60,7 @@ describe('what is sold', () => {
     });
   });
 
-  it('is every plan there is, all active and shown, and nothing where others are asked for', async () => {
+  it('list all plans as active and public, and none for other filters', async () => {
     const namesOf = async (query: string) => {
       const { text } = await harness.call('GET', `/api/plans-full${query}`);
       return JSON.parse(text).member.map(({ name }: { name: string }) => name);
@@ -74,7 +74,7 @@ describe('what is sold', () => {
     expect((await harness.call('GET', '/api/plans-full?isActive=perhaps')).status).toBe(422);
   });
 
-  it('renews, once it is somebody’s, when what they paid for ends', async () => {
+  it('renew when the paid time ends', async () => {
     const ends = '2999-01-31T08:00:00.000Z';
     await harness
       .db('accounts')
@@ -85,7 +85,7 @@ describe('what is sold', () => {
     expect(Date.parse(String(json.expirationDate))).toBe(Date.parse(ends));
   });
 
-  it('has no discount that nobody offers, that is over, or on another price', async () => {
+  it('reject a discount that is unknown, expired or for another price', async () => {
     const refused = [
       await order({ planPrice: PRO_YEARLY, discount: '/api/discounts/01900000-0000-7000-8000-000000000999' }),
       await order({ planPrice: PRO_MONTHLY, discount: DISCOUNT }),
@@ -100,7 +100,7 @@ describe('what is sold', () => {
     expect((await order({ planPrice: PRO_YEARLY })).json).toMatchObject({ totalAmount: 48_000 });
   });
 
-  it('is nothing more to a workspace whose plan is paid and not active yet', async () => {
+  it('cannot be ordered while a paid plan is not active yet', async () => {
     await harness.db('accounts').where({ id: owner.accountId }).update({ subscription_status: 6 });
     const { status, json } = await order({ planPrice: PRO_MONTHLY });
     expect([status, json.description, json.title]).toEqual([
@@ -111,7 +111,7 @@ describe('what is sold', () => {
     expect(await harness.db('orders').where({ account_id: owner.accountId })).toEqual([]);
   });
 
-  it('says who may see a scene in the language that was asked for', async () => {
+  it('describe scene privacy in the requested language', async () => {
     const read = async (language: string) => {
       const { text } = await harness.call('GET', '/api/defaults/privacy', {
         headers: { 'accept-language': language },

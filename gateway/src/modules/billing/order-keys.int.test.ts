@@ -16,14 +16,14 @@ describe('an order with an idempotency key', () => {
   const saysOf = ({ status, json }: Awaited<ReturnType<typeof order>>) => [status, json.description];
   const orders = () => fixture.harness.db('orders').where({ account_id: fixture.owner.accountId });
 
-  it('is answered again in the same bytes', async () => {
+  it('returns the same bytes when repeated', async () => {
     const first = await order();
     const second = await order();
     expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
     expect(await orders()).toHaveLength(1);
   });
 
-  it('is refused while the first one is at work, and answered as that one when it is done', async () => {
+  it('is rejected while the first request runs, and returns its response afterwards', async () => {
     const lock = await fixture.harness.db.transaction();
     await lock.raw('lock table orders in share mode');
     const first = order();

@@ -17,7 +17,7 @@ import { type Harness, type Person, startHarness, useHarness } from '../../test/
 const PRO_YEARLY = PLAN_PRICES.find((price) => price.plan === 'pro' && price.months === 12)?.uuid;
 const CARD = { expMonth: 12, expYear: 2040, cvc: '123' };
 
-describe('orders', () => {
+describe('an order', () => {
   const harness = useHarness();
   let owner: Person;
   let count = 0;
@@ -48,7 +48,7 @@ describe('orders', () => {
     (await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token })).json
       .subscriptionType;
 
-  it('is one order however often it is asked for, with the price of the table', async () => {
+  it('is created once for concurrent requests, with the price of the table', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => order()));
     expect(new Set(answers.map(({ json }) => json.uuid)).size).toBe(1);
     expect(new Set(answers.map(({ json }) => json.token)).size).toBe(1);
@@ -64,7 +64,7 @@ describe('orders', () => {
     });
   });
 
-  it('becomes a plan when the card pays and the notice comes', async () => {
+  it('activates the plan after the card payment and its webhook', async () => {
     const { json } = await order();
     const paid = await confirm(json.token, { number: '4242 4242 4242 4242', ...CARD });
     expect(paid.json).toEqual({ status: 'succeeded' });
@@ -73,7 +73,7 @@ describe('orders', () => {
     expect([await status(json.uuid), await planOf()]).toEqual([{ status: 1, active: true }, 'pro']);
   });
 
-  it('writes a notice that comes twice down once', async () => {
+  it('records a repeated webhook once', async () => {
     const { json } = await order();
     await confirm(json.token, { number: '4000000000000259', ...CARD });
     await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 60_000 });
@@ -89,7 +89,7 @@ describe('orders', () => {
     expect(await status(json.uuid)).toEqual({ status: 1, active: true });
   });
 
-  it('asks the provider when somebody polls and no notice ever comes', async () => {
+  it('is checked with the provider while a client polls and no webhook arrives', async () => {
     const { json } = await order();
     await confirm(json.token, { number: '4000000000000341', ...CARD });
     const isOld = (age: string) =>
@@ -112,7 +112,7 @@ describe('orders', () => {
     expect(await status(json.uuid)).toEqual({ status: 1, active: true });
   });
 
-  it('says what was wrong with a card, and takes another one', async () => {
+  it('returns the reason of a declined card and accepts another card', async () => {
     const { json } = await order();
     const outcomes = [
       ['4000000000000002', undefined, 'card_declined'],
@@ -133,7 +133,7 @@ describe('orders', () => {
     expect((await confirm('no-such-token', challenge)).status).toBe(404);
   });
 
-  it('believes no notice that is unsigned, changed, stale or from the future', async () => {
+  it('rejects webhooks that are unsigned, altered, stale or from the future', async () => {
     const { json } = await order();
     const row = await harness.db('orders').where({ id: json.uuid }).first();
     const { raw, headers } = harness.payments.writeWebhook('evt-forged', row.provider_ref);
@@ -165,7 +165,7 @@ describe('orders', () => {
     expect(await harness.db('payment_events').where({ event_id: 'evt-forged' })).toEqual([]);
   });
 
-  it('times out after fifteen minutes, and money that comes later still counts', async () => {
+  it('expires after fifteen minutes, and a later payment still counts', async () => {
     const { json } = await order();
     const late = Date.now() + ORDER_EXPIRY_MS + 1_000;
     const swept = await harness.db.transaction((trx) => sweepOrders(trx, late));
@@ -176,7 +176,7 @@ describe('orders', () => {
     expect([await status(json.uuid), await planOf()]).toEqual([{ status: 1, active: true }, 'pro']);
   });
 
-  it('refuses other people', async () => {
+  it('is refused to users without access and to admins', async () => {
     const stranger = await harness.signUp(`other${count}`);
     const foreign = await harness.call('POST', '/api/orders', {
       token: stranger.token,
@@ -194,14 +194,14 @@ describe('orders', () => {
   });
 });
 
-describe('where nobody takes payments', () => {
+describe('an installation without payments', () => {
   const harness = useHarness({ PAYMENTS: '' });
   let owner: Person;
   beforeAll(async () => {
     owner = await harness.signUp('poor');
   });
 
-  it('nothing can be bought, with test cards neither, and the pages can say so', async () => {
+  it('rejects orders, test cards and webhooks, and reports no payments in its configuration', async () => {
     const body = { account: owner.accountId, planPrice: PRO_YEARLY };
     const ordered = await harness.call('POST', '/api/orders', { token: owner.token, body });
     const confirmed = await harness.call('POST', '/api/sandbox-payments/tok_any/confirm', {
@@ -216,7 +216,7 @@ describe('where nobody takes payments', () => {
   });
 });
 
-describe('where keys of Stripe and PayPal are set', () => {
+describe('an order with keys for Stripe and PayPal', () => {
   let harness: Harness;
   let owner: Person;
   let stripe: MockStripe;
@@ -250,7 +250,7 @@ describe('where keys of Stripe and PayPal are set', () => {
       body: { account: owner.accountId, planPrice: PRO_YEARLY, ...more },
     });
 
-  it('is paid by either, and paying by the other ends what was begun with the first', async () => {
+  it('can be paid with either provider, and changing the provider ends the earlier order', async () => {
     const byCard = await order();
     expect([byCard.status, byCard.json.provider, byCard.json.token]).toEqual([201, 'stripe', 'pi_2_secret']);
     expect((await order()).json.uuid).toBe(byCard.json.uuid);
@@ -266,7 +266,7 @@ describe('where keys of Stripe and PayPal are set', () => {
     });
   });
 
-  it('is told later that the provider is away, and makes one payment once it is back', async () => {
+  it('gets 503 while the provider is down, and creates one payment afterwards', async () => {
     const other = await harness.signUp('patient');
     owner = other;
     stripe.mood = 'failing';
@@ -279,7 +279,7 @@ describe('where keys of Stripe and PayPal are set', () => {
     expect(stripe.intents.size).toBe(before + 1);
   });
 
-  it('hears of a payment from whoever signed for it, at each address its own', async () => {
+  it('accepts only webhooks with the signature of their provider', async () => {
     const { json } = await order();
     const row = await harness.db('orders').where({ id: json.uuid }).first();
     const object = { id: row.provider_ref, object: 'payment_intent' };

@@ -10,8 +10,8 @@ import { ANCHOR, useComments } from './comments-fixture.ts';
 const fixture = useComments();
 const { call, createScene, get, join, patch, say, threads } = fixture;
 
-describe('what people say about scenes', () => {
-  it('is said by whoever sees the scene, with its place and its people', async () => {
+describe('a comment', () => {
+  it('can be written by everyone who sees the scene, with anchor, mentions and replies', async () => {
     const answer = await say(fixture.viewer, {
       text: ' The vase\r\nis too tall ',
       anchor: ANCHOR,
@@ -40,7 +40,7 @@ describe('what people say about scenes', () => {
     ]);
   });
 
-  it('comes in pages of whole threads, or as one thread, each with its number in the scene', async () => {
+  it('is listed in pages of whole threads or as one thread, with its number in the scene', async () => {
     const ids: string[] = [];
     for (const text of ['1', '2', '3']) {
       ids.push(String((await say(fixture.owner, { text })).json.uuid));
@@ -76,7 +76,7 @@ describe('what people say about scenes', () => {
     );
   });
 
-  it('is said once with one key, also when who wrote it down died before answering', async () => {
+  it('is stored once per idempotency key, also after a crash before the response', async () => {
     const sayOnce = (body: object, target = fixture.scene) =>
       fixture.harness.call('POST', `/api/compositions/${target}/comments`, {
         token: fixture.owner.token,
@@ -101,7 +101,7 @@ describe('what people say about scenes', () => {
     expect((await threads(fixture.viewer)).map(({ text }) => text)).toEqual(['Once']);
   });
 
-  it('is refused by a scene that is full of them', async () => {
+  it('is rejected when the scene has the maximum number of comments', async () => {
     await fixture.harness.db.raw(
       `insert into comments (id, composition_id, account_id, author_id, text)
        select gen_random_uuid(), :scene, :account, :author, 'one of many' from generate_series(1, :count)`,
@@ -117,7 +117,7 @@ describe('what people say about scenes', () => {
     expect([refused.status, refused.json.violations]).toMatchObject([422, [{ propertyPath: 'text' }]]);
   });
 
-  it('does not exist for strangers, in any call', async () => {
+  it('does not exist for users without access, in any call', async () => {
     const { json } = await say(fixture.owner, { text: 'Only among us' });
     const calls: [string, string, object?][] = [
       ['GET', `/api/compositions/${fixture.scene}/comments`],
@@ -139,7 +139,7 @@ describe('what people say about scenes', () => {
     expect((await patch(fixture.viewer, own.json.uuid, { text: 'Still' })).status).toBe(404);
   });
 
-  it('is changed by its author alone, settled by editors, removed by author or admin', async () => {
+  it('is edited by its author, resolved by editors and deleted by author or admin', async () => {
     const { json } = await say(fixture.viewer, { text: 'Blue?' });
     expect((await patch(fixture.editor, json.uuid, { text: 'Red!' })).status).toBe(403);
     expect((await patch(fixture.owner, json.uuid, { text: 'Red!' })).status).toBe(403);
@@ -156,7 +156,7 @@ describe('what people say about scenes', () => {
     expect((await remove(fixture.owner)).status).toBe(404);
   });
 
-  it('is locked once resolved, until it is opened again', async () => {
+  it('is locked while resolved', async () => {
     const { json } = await say(fixture.viewer, { text: 'Blue?' });
     await patch(fixture.owner, json.uuid, { resolved: true });
     const late = await say(fixture.viewer, { text: 'But…', parent: json.uuid });
@@ -168,7 +168,7 @@ describe('what people say about scenes', () => {
     expect([onReply.status, onReply.text]).toEqual([422, expect.stringContaining('comment.not-thread')]);
   });
 
-  it('goes with its whole thread, and its words leave the database', async () => {
+  it('is deleted with its thread, and its text is erased', async () => {
     const { json } = await say(fixture.owner, { text: 'A secret', anchor: ANCHOR });
     const reply = await say(fixture.viewer, { text: 'Another', parent: json.uuid });
     await call(fixture.owner, 'DELETE', `/api/comments/${json.uuid}`);
@@ -187,7 +187,7 @@ describe('what people say about scenes', () => {
     expect(await fixture.harness.db('comments').where({ composition_id: fixture.scene })).toEqual([]);
   });
 
-  it('takes hostile words as words, and nothing that is none', async () => {
+  it('keeps hostile text as plain text and rejects invalid input', async () => {
     const hostile = '<img src=x onerror=alert(1)>\u202Etxt.exe\u0000\u200B';
     expect((await say(fixture.viewer, { text: hostile })).json.text).toBe(
       '<img src=x onerror=alert(1)>txt.exe',
@@ -216,7 +216,7 @@ describe('what people say about scenes', () => {
     expect((await say(fixture.owner, { text: 'Here', parent: there.json.uuid })).status).toBe(422);
   });
 
-  it('can mention everybody who sees the scene, each once and by name', async () => {
+  it('can mention every user who sees the scene, each listed once by name', async () => {
     const answer = await call(fixture.owner, 'POST', '/api/projects', {
       name: 'Hall',
       owner: fixture.owner.accountId,
@@ -247,7 +247,7 @@ describe('what people say about scenes', () => {
     expect((await say(fixture.viewer, { text: 'You', mentions: [fellow.userId] })).status).toBe(422);
   });
 
-  it('shows what its author saw, by a picture that viewers may upload too', async () => {
+  it('shows a snapshot, which viewers may upload too', async () => {
     const upload = (person: Person, fields: Record<string, string>) =>
       call(person, 'POST', '/api/assets/upload', multipartForm(fields, ['file', 'seen.png', ONE_PIXEL]));
     const picture = await upload(fixture.viewer, { type: '11', composition: fixture.scene });
@@ -273,7 +273,7 @@ describe('what people say about scenes', () => {
     return Number(row?.storage_used);
   };
 
-  it('takes its picture along, whose bytes the workspace gets back', async () => {
+  it('is deleted with its snapshot, whose bytes are freed', async () => {
     const content = Buffer.concat([ONE_PIXEL, Buffer.from('removed')]);
     const form = multipartForm({ type: '11', composition: fixture.scene }, ['file', 'seen.png', content]);
     const before = await used();
@@ -285,7 +285,7 @@ describe('what people say about scenes', () => {
     expect((await get(fixture.viewer, String(picture.json['@id']))).status).toBe(404);
   });
 
-  it('gives the bytes of a picture back whose words were not said within a week, and of no other', async () => {
+  it('frees the bytes of a snapshot that is unused for a week, and of no other', async () => {
     const send = async (words: string) => {
       const content = Buffer.concat([ONE_PIXEL, Buffer.from(words)]);
       const form = multipartForm({ type: '11', composition: fixture.scene }, ['file', 'seen.png', content]);

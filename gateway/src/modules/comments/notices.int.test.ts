@@ -6,8 +6,8 @@ import { useComments } from './comments-fixture.ts';
 const fixture = useComments();
 const { call, createScene, listen, mails, patch, say } = fixture;
 
-describe('who is told', () => {
-  it('mails a mention at once, once, and never to who made it', async () => {
+describe('comment notifications', () => {
+  it('are mailed at once for a mention, once, and not to its author', async () => {
     const { json } = await say(fixture.viewer, {
       text: 'See this',
       mentions: [fixture.editor.userId, fixture.viewer.userId, fixture.editor.userId],
@@ -28,7 +28,7 @@ describe('who is told', () => {
     expect(await mails(fixture.owner)).toHaveLength(1);
   });
 
-  it('gathers the rest into one mail a person, about what is still unread', async () => {
+  it('are combined into one mail per user about unread comments', async () => {
     const digest = () => fixture.harness.db.transaction((trx) => sendDueDigests(trx, 'https://diorama.test'));
     const { json } = await say(fixture.viewer, { text: 'First' });
     await say(fixture.editor, { text: 'Second', parent: json.uuid });
@@ -64,7 +64,7 @@ describe('who is told', () => {
     expect(await mails(fixture.viewer)).toHaveLength(1);
   });
 
-  it('reads only the comments that a mail quotes, however many there are', async () => {
+  it('load only the comments that a mail quotes', async () => {
     const { db } = fixture.harness;
     const { json } = await say(fixture.viewer, { text: 'First' });
     for (let reply = 1; reply < 12; reply += 1) {
@@ -98,7 +98,7 @@ describe('who is told', () => {
       () =>
         fixture.harness.db('users').where({ id: fixture.editor.userId }).update({ deleted_at: new Date() }),
     ],
-  ])('mails %s what begins in a scene %s', async (told, _when, leave) => {
+  ])('of a thread in a scene go to %s, %s', async (told, _when, leave) => {
     const { db } = fixture.harness;
     await db('compositions').where({ id: fixture.scene }).update({ created_by: fixture.editor.userId });
     await leave();
@@ -109,7 +109,7 @@ describe('who is told', () => {
     expect(counts).toEqual(told === 'its maker' ? [1, 0] : [0, 1]);
   });
 
-  it('streams what a person has read to their other windows alone', async () => {
+  it('about read comments are streamed only to the reader’s other windows', async () => {
     const { json } = await say(fixture.owner, { text: 'News' });
     const reply = await say(fixture.editor, { text: 'Indeed', parent: json.uuid });
     const [mine, theirs] = await Promise.all([fixture.viewer, fixture.stranger].map(listen));
@@ -133,7 +133,7 @@ describe('who is told', () => {
     }
   });
 
-  it('has the other windows of who reads much at once look again, once', async () => {
+  it('reset the other windows of a user who reads many comments at once', async () => {
     for (let number = 0; number < 11; number += 1) {
       await say(fixture.owner, { text: `News ${number}` });
     }
@@ -150,7 +150,7 @@ describe('who is told', () => {
     stream.close();
   });
 
-  it('streams what is said to those who may see it', async () => {
+  it('about new and deleted comments are streamed to users who see the scene', async () => {
     const [seen, unseen] = [await listen(fixture.viewer), await listen(fixture.stranger)];
     await expect.poll(() => [seen, unseen].every(({ messages }) => messages.length > 0)).toBe(true);
     const heard = (stream: LiveStream) =>

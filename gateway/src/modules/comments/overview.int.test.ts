@@ -5,8 +5,8 @@ import { useComments } from './comments-fixture.ts';
 const fixture = useComments();
 const { call, createScene, get, patch, say, threads } = fixture;
 
-describe('the overview', () => {
-  it('gathers the threads of all scenes one may see, what happened last first', async () => {
+describe('the comment overview', () => {
+  it('lists the threads of all accessible scenes by latest activity', async () => {
     const other = await createScene(fixture.stranger, 'Far away');
     await say(fixture.stranger, { text: 'Not for you' }, other);
     const first = await say(fixture.owner, { text: 'First' });
@@ -34,7 +34,7 @@ describe('the overview', () => {
     expect((await threads(fixture.viewer, 'mine')).map(({ text }) => text)).toEqual(['First']);
   });
 
-  it('keeps for each person what they have read', async () => {
+  it('tracks per user which comments are read', async () => {
     const { json } = await say(fixture.owner, { text: 'News' });
     const reply = await say(fixture.editor, { text: 'Indeed', parent: json.uuid });
     expect((await threads(fixture.owner, 'unread')).map(({ unreadNumber }) => unreadNumber)).toEqual([1]);
@@ -50,7 +50,7 @@ describe('the overview', () => {
     expect((await call(fixture.viewer, 'POST', '/api/comments/read')).json).toEqual({ read: 0 });
   });
 
-  it('has no news of what was said before somebody could see the scene', async () => {
+  it('shows no unread comments from before a user had access', async () => {
     const { json } = await say(fixture.owner, { text: 'Before' });
     const { db } = fixture.harness;
     await db('composition_members').insert({
@@ -70,7 +70,7 @@ describe('the overview', () => {
     expect((await threads(fixture.stranger, 'unread')).map(({ unreadNumber }) => unreadNumber)).toEqual([1]);
   });
 
-  it('comes in pages, of one workspace if asked, and leaves out the trash', async () => {
+  it('is paged, filtered by workspace, and excludes the trash', async () => {
     for (const text of ['a', 'b', 'c']) {
       await say(fixture.owner, { text });
     }
@@ -86,7 +86,7 @@ describe('the overview', () => {
     expect((await get(fixture.viewer, '/api/comments')).totalItems).toBe(1);
   });
 
-  it('takes the same number of queries for one thread as for many', async () => {
+  it('uses the same queries for one thread as for many', async () => {
     const asked = async () => {
       const { statements } = await recordStatements(() => threads(fixture.viewer));
       return statements.map(({ text }) => text).toSorted();

@@ -28,8 +28,8 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-describe('what is unread', () => {
-  it('is a comment again once its words or its mentions change, but for its author', async () => {
+describe('unread comments', () => {
+  it('include a comment again after its text or mentions change, except for its author', async () => {
     const { json } = await say(fixture.owner, { text: 'Blue' });
     await read(fixture.viewer, json.uuid);
     expect(await unreadTexts(fixture.viewer)).toEqual([]);
@@ -43,7 +43,7 @@ describe('what is unread', () => {
     expect([await unreadTexts(fixture.viewer), await badge(fixture.viewer)]).toEqual([[], 0]);
   });
 
-  it('is kept in one row a scene, and one for each thread that was read before older ones', async () => {
+  it('are stored in one row per scene, and in one per thread read before older ones', async () => {
     const ids = [];
     for (let at = 0; at < 12; at += 1) {
       ids.push((await say(fixture.owner, { text: `${at}` })).json.uuid);
@@ -58,7 +58,7 @@ describe('what is unread', () => {
     expect(await marks(fixture.viewer)).toEqual({ scenes: 1, threads: 0 });
   });
 
-  it('writes nothing when somebody becomes an admin, and one row a scene when all is read', async () => {
+  it('need no rows for a new admin, and one row per scene once all is read', async () => {
     const other = await fixture.createScene(fixture.owner, 'Yard');
     await say(fixture.owner, { text: 'Before' }, other);
     const { db } = fixture.harness;
@@ -82,7 +82,7 @@ describe('what is unread', () => {
     ]);
   });
 
-  it('counts what begins once a guest of a workspace becomes its admin', async () => {
+  it('are counted from when a guest of a workspace becomes its admin', async () => {
     const { db } = fixture.harness;
     const key = { account_id: fixture.owner.accountId, user_id: fixture.stranger.userId };
     await db('account_members').insert({ ...key, role: 'guest' });
@@ -97,7 +97,7 @@ describe('what is unread', () => {
     expect(await badge(fixture.stranger)).toBe(1);
   });
 
-  it('stops counting at a hundred', async () => {
+  it('are counted up to a hundred', async () => {
     await fixture.harness.db.raw(
       `insert into comments (id, composition_id, author_id, text)
        select gen_random_uuid(), ?, ?, 'Hello' from generate_series(1, 120)`,
@@ -107,13 +107,13 @@ describe('what is unread', () => {
   });
 });
 
-describe('what is unread after many steps', () => {
+describe('unread comments after random steps', () => {
   let random: (below: number) => number;
   beforeEach(() => {
     random = createRandom(7);
   });
 
-  it('is what a set of all comments says, one by one and as lists and counts', {
+  it('match a reference set as single comments, lists and counts', {
     tags: ['full'],
   }, async () => {
     const people = [fixture.owner, fixture.editor, fixture.viewer];

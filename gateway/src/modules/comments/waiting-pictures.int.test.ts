@@ -35,8 +35,8 @@ async function finish({ id }: { id: string }): Promise<string> {
   return made.id;
 }
 
-describe('a picture whose import is going on', () => {
-  it('of a person is seen by themselves alone, and by others as soon as it is over', async () => {
+describe('a picture during its import', () => {
+  it('of a user is shown only to that user, and to others once imported', async () => {
     const picture = await send(fixture.viewer, ASSET_TYPE.image, { uploadType: 'avatar' });
     const changed = await call(fixture.viewer, 'PATCH', `/api/users/${fixture.viewer.userId}`, {
       avatar: picture.iri,
@@ -50,7 +50,7 @@ describe('a picture whose import is going on', () => {
     expect((await get(fixture.viewer, '/api/users/me')).avatarUrl).toContain(made);
   });
 
-  it('of a comment is seen by whoever sent it alone, and others hear when it is over', async () => {
+  it('of a comment is shown only to its sender, and to others by a live event once imported', async () => {
     const picture = await send(fixture.viewer, ASSET_TYPE.commentSnapshot, { composition: fixture.scene });
     const comment = await say(fixture.viewer, { text: 'Look', snapshot: picture.iri });
     const shownTo = async (person: Person) => (await newest(person)).snapshotUrl;
@@ -70,7 +70,7 @@ describe('a picture whose import is going on', () => {
     ]);
   });
 
-  it('is the file that came for who sent it and who manages the workspace, and for nobody else at any time', async () => {
+  it('exposes its original only to the sender and managers of the workspace, at any time', async () => {
     const picture = await send(fixture.viewer, ASSET_TYPE.commentSnapshot, { composition: fixture.scene });
     const seenBy = async (person: Person) => {
       const { status, originalUrl } = await get(person, picture.iri);

@@ -9,7 +9,7 @@ const CHANGES = [undefined, ...PRIVACY].flatMap((privacy) =>
 
 describe('a change of a scene', () => {
   it.each(PRIVACY.flatMap((privacy) => CHANGES.map((change) => ({ stored: privacy, ...change }))))(
-    'that opens by a password after it has one: %o',
+    'is rejected only if a scene opened by password would have none: %o',
     ({ stored, privacy, password }) => {
       // A password-protected scene has a password.
       const before = stored === 'password' ? 'before' : null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
 import { useWorkspace } from '../../test/workspace-fixture.ts';
 
-describe('scenes', () => {
+describe('a scene', () => {
   const fixture = useWorkspace();
 
   const create = async (body: object = {}, person = fixture.owner) =>
@@ -24,7 +24,7 @@ describe('scenes', () => {
       headers: ifMatch === null ? {} : { 'if-match': ifMatch },
     });
 
-  it('starts empty, private, a draft, with a name in the language of its maker', async () => {
+  it('starts empty, private and as a draft, with a name in its creator’s language', async () => {
     const { status, json } = await create();
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -49,7 +49,7 @@ describe('scenes', () => {
     expect(spanish.json.name).toBe('Escena sin título');
   });
 
-  it('starts with a sun where that is asked for, named in the language of its maker', async () => {
+  it('starts with a sun for the lit template, named in its creator’s language', async () => {
     const { json: scene } = await fixture.harness.call('POST', '/api/compositions', {
       token: fixture.owner.token,
       body: { template: 'lit' },
@@ -62,7 +62,7 @@ describe('scenes', () => {
     expect((await create({ template: 'dark' })).status).toBe(422);
   });
 
-  it('stores a document, raises the revision and refuses one that is not current', async () => {
+  it('stores a document, raises the revision and rejects a stale one', async () => {
     const { json: scene } = await create();
     expect((await put(scene.uuid, withBox(), null)).status).toBe(400);
     const first = await put(scene.uuid, withBox(), '0');
@@ -82,7 +82,7 @@ describe('scenes', () => {
     expect(after.json).toMatchObject({ revision: 1, entities: { nodes: 1, triangles: 12 } });
   });
 
-  it('tells its annotations, and their order in the tour, of what is stored', async () => {
+  it('returns the annotations and the tour order of the stored document', async () => {
     const { json: scene } = await create();
     const note = (order: string) => ({ kind: 'annotation', props: { order } });
     const document = {
@@ -98,7 +98,7 @@ describe('scenes', () => {
     expect((await read(scene.uuid)).json.scene).toMatchObject({ annotationOrder: ['c', 'a'] });
   });
 
-  it('refuses documents with unknown kinds, keys and values, naming each', async () => {
+  it('rejects documents with unknown kinds, keys and values, with the path of each', async () => {
     const { json: scene } = await create();
     const broken = [
       [{ nodes: { a: { kind: 'dragon', props: {} } } }, 'document.nodes.a.kind'],
@@ -115,7 +115,7 @@ describe('scenes', () => {
     }
   });
 
-  it('does not exist for a stranger, in any way', async () => {
+  it('does not exist for users without access, in any call', async () => {
     const { json: scene } = await create();
     const id = String(scene.uuid);
     const absent = '01900000-0000-7000-8000-000000000009';
@@ -140,7 +140,7 @@ describe('scenes', () => {
     }
   });
 
-  it('lets viewers look and editors change, but only admins delete and share', async () => {
+  it('can be read by viewers, changed by editors, and deleted and shared only by admins', async () => {
     const { json: scene } = await create();
     await fixture.harness
       .db('composition_members')
@@ -165,7 +165,7 @@ describe('scenes', () => {
     expect(JSON.parse(shared.text).member.map((item: { uuid: string }) => item.uuid)).toContain(scene.uuid);
   });
 
-  it('creates exactly up to the plan, however many ask at once', async () => {
+  it('is created only up to the plan’s limit, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
@@ -175,7 +175,7 @@ describe('scenes', () => {
     expect(list.json.totalItems).toBe(5);
   });
 
-  it('keeps deleted scenes in the trash, out of lists and counts, until they are restored', async () => {
+  it('stays in the trash after deletion, outside lists and counts, until restored', async () => {
     const { json: scene } = await create({ name: 'Kitchen' });
     const path = `/api/compositions/${scene.uuid}`;
     expect((await fixture.call('DELETE', path)).status).toBe(204);
@@ -187,7 +187,7 @@ describe('scenes', () => {
     expect([await list(''), await list('?trashed=true')]).toEqual([1, 0]);
   });
 
-  it('pages, searches and sends partial fields', async () => {
+  it('is listed in pages, by search and with partial fields', async () => {
     await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ plan: 'pro' });
     for (const name of ['Red chair', 'Blue chair', '100% wool_rug']) {
       await create({ name });
@@ -207,7 +207,7 @@ describe('scenes', () => {
     expect((await fixture.call('GET', '/api/compositions?itemsPerPage=101')).status).toBe(422);
   });
 
-  it('answers the same key with the same scene, and refuses it for another body', async () => {
+  it('is returned again for the same idempotency key, which is rejected with another body', async () => {
     const ask = (body: object) =>
       fixture.harness.call('POST', '/api/compositions', {
         token: fixture.owner.token,
@@ -221,7 +221,7 @@ describe('scenes', () => {
     expect(list.json.totalItems).toBe(1);
   });
 
-  it('is made once by a repeated request whose first answer was lost with its gateway', async () => {
+  it('is created once by a repeated request after a crash before the response', async () => {
     const ask = () =>
       fixture.harness.call('POST', '/api/compositions', {
         token: fixture.owner.token,
@@ -257,7 +257,7 @@ describe('scenes', () => {
     ]);
   });
 
-  it('opens read-only what holds more than its plan allows, and still lets it be deleted', async () => {
+  it('is read-only while the storage is exceeded, and can still be deleted', async () => {
     const { json: scene } = await create();
     await fixture.harness
       .db('accounts')
@@ -269,7 +269,7 @@ describe('scenes', () => {
     expect((await fixture.call('DELETE', `/api/compositions/${scene.uuid}`)).status).toBe(204);
   });
 
-  it('merges what clients keep of a scene, member by member, and clears it', async () => {
+  it('merges extra fields member by member and clears them', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
     const patch = async (extra: object | null) => (await fixture.call('PATCH', path, { extra })).json.extra;
@@ -286,7 +286,7 @@ describe('scenes', () => {
     expect(await patch(null)).toBeNull();
   });
 
-  it('keeps whatever letters clients write there, and nothing that is too deep or too much', async () => {
+  it('sanitizes text in extra fields and rejects deep or large values', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
     const patch = (extra: object) => fixture.call('PATCH', path, { extra });
@@ -307,7 +307,7 @@ describe('scenes', () => {
     expect((await patch({ one: null, two: part })).status).toBe(200);
   });
 
-  it('takes a project by iri or uuid, and only one of the workspace', async () => {
+  it('accepts a project by IRI or UUID, and only of its workspace', async () => {
     const make = (name: string, person: Person) =>
       fixture.harness.call('POST', '/api/projects', {
         token: person.token,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { policyActionOf } from './policy-action.ts';
 
-describe('actionOf', () => {
-  it('tells what only takes back from what shares and publishes', () => {
+describe('policyActionOf', () => {
+  it('distinguishes withdrawals from sharing and publishing', () => {
     expect(policyActionOf({ status: 'draft' })).toBe('unpublish');
     expect(policyActionOf({ privacy: 'private' })).toBe('unshare');
     expect(policyActionOf({ status: 'draft', privacy: 'private' })).toBe('unshare');
@@ -13,7 +13,7 @@ describe('actionOf', () => {
     expect(policyActionOf({ status: 'draft', sharing: { mayClone: true } })).toBe('share');
   });
 
-  it('lets nothing else along with a withdrawal', () => {
+  it('treats a withdrawal with other changes as publishing or sharing', () => {
     const renaming = { status: 'draft', name: 'renamed' };
     expect(policyActionOf(renaming)).toBe('publish');
     expect(policyActionOf({ ...renaming, privacy: 'private' })).toBe('share');

@@ -5,7 +5,7 @@ import { type Person, startHarness } from '../../test/harness.ts';
 const FACTOR = '0.1';
 const ALLOWED = { person: 1, network: 6 };
 
-it('passwords of scenes are hashed as seldom as strangers sign in, and in their lane', async () => {
+it('scene passwords are hashed in the lane for unknown users and limited per user and network', async () => {
   await using ends = new AsyncDisposableStack();
   const harness = await startHarness({ RATE_LIMIT_FACTOR: FACTOR, TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
   ends.defer(() => harness.close());

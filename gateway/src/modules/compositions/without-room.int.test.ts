@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
 import { useWorkspace } from '../../test/workspace-fixture.ts';
 
-describe('a workspace without room', () => {
+describe('a full workspace', () => {
   const fixture = useWorkspace();
   const create = () =>
     fixture.harness.call('POST', '/api/compositions', { token: fixture.owner.token, body: {} });
 
-  it('says first that somebody may not make a scene, and only then that there is no room for one', async () => {
+  it('checks the permission to create a scene before the scene limit', async () => {
     const limit = PLANS.free.features.maxScenes;
     await Promise.all(Array.from({ length: limit }, () => create()));
     const project = await fixture.call('POST', '/api/projects', {
@@ -26,7 +26,7 @@ describe('a workspace without room', () => {
     expect((await fixture.call('POST', '/api/compositions', body)).status).toBe(402);
   });
 
-  it('lets what is public be taken back where there is no room, and nothing else with it', async () => {
+  it('allows unpublishing and unsharing, and no other change in the same request', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
     const shared = { status: 'published', privacy: 'public' };
@@ -46,7 +46,7 @@ describe('a workspace without room', () => {
     await account.clone().update({ storage_used: 0 });
   });
 
-  it('has the owner of what holds too much written to once a day, by whoever works in it', async () => {
+  it('mails its owner about exceeded storage once a day when an editor asks', async () => {
     const { json: scene } = await create();
     const [editor, viewer] = [await fixture.join('editor'), await fixture.join('viewer')];
     await fixture.harness.db('composition_members').insert([
@@ -76,7 +76,7 @@ describe('a workspace without room', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('has the owner written to of what has no room for a file', async () => {
+  it('mails its owner when a file does not fit', async () => {
     const { json: scene } = await create();
     const editor = await fixture.join('filer');
     await fixture.shareScene(String(scene['@id']), editor, 0);

@@ -61,7 +61,7 @@ describe('discount codes', () => {
     await settle(json.uuid);
   };
 
-  it('are made, listed and ended by operators, and found by those who know them', async () => {
+  it('are created, listed and ended by operators, and readable by code', async () => {
     const { status, json } = await make({
       planPrices: [`/api/defaults/plan-prices/${PRO_YEARLY}`],
       mostUses: 5,
@@ -96,7 +96,7 @@ describe('discount codes', () => {
     );
   });
 
-  it('have terms that make sense, and names of their own', async () => {
+  it('require valid terms and a unique code', async () => {
     const code = await makeCode();
     const wrong: [object, string][] = [
       [{ code: code.toLowerCase() }, 'code'],
@@ -117,7 +117,7 @@ describe('discount codes', () => {
     }
   });
 
-  it('take their share off an order, which keeps it when the code ends before it is paid', async () => {
+  it('reduce an order, which keeps the discount if the code ends before payment', async () => {
     const code = await makeCode({ endsAt: new Date(Date.now() + MINUTE_MS).toISOString() });
     expect((await quote(code.toLowerCase())).json).toMatchObject({
       amount: 5_000,
@@ -148,7 +148,7 @@ describe('discount codes', () => {
     expect(invoice).toMatchObject({ amount: 4_000, details: { amount: 5_000, discount: 1_000, code } });
   });
 
-  it('are not there, or not for this price or once more, with the reason', async () => {
+  it('are rejected with the reason when unknown, for another price or already used', async () => {
     const code = await makeCode({ planPrices: [PRO_MONTHLY] });
     expect(refusalOf(await order({ planPrice: PRO_MONTHLY, discount: 'NO-SUCH-CODE' }))).toBe(
       'order.discount.unknown',
@@ -171,7 +171,7 @@ describe('discount codes', () => {
     expect([again.status, refusalOf(again)]).toEqual([422, 'order.discount.used']);
   });
 
-  it('have a last use, which one of many who ask at once gets', async () => {
+  it('are used only up to their limit by concurrent orders', async () => {
     const code = await makeCode({ mostUses: 3 });
     const people = await Promise.all(
       Array.from({ length: 8 }, (_one, index) => harness.signUp(`run${count}x${index}`)),
@@ -188,7 +188,7 @@ describe('discount codes', () => {
     expect((await harness.call('GET', `/api/discounts/${code}`)).status).toBe(404);
   });
 
-  it('are given back by an order that another takes the place of, and taken by one order of a customer at a time', async () => {
+  it('are released by a superseded order and used by one order of a customer at a time', async () => {
     const code = await makeCode({ mostUses: 1 });
     const first = await order({ planPrice: PRO_MONTHLY, discount: code });
     // The only use is this customer's own, so another cycle gets it.
@@ -202,7 +202,7 @@ describe('discount codes', () => {
     expect(await usesOf(code)).toBe(0);
   });
 
-  it('are given back once nobody can pay an order any more, and not before', async () => {
+  it('are released once an order can no longer be paid, and not before', async () => {
     const code = await makeCode({ mostUses: 1 });
     const { json } = await order({ planPrice: PRO_MONTHLY, discount: code });
     await harness.db.transaction((trx) => sweepOrders(trx, Date.now() + 16 * 60_000));
@@ -219,7 +219,7 @@ describe('discount codes', () => {
     expect(await usesOf(code)).toBe(2);
   });
 
-  it('stay with an order whose card was declined, as its payer may try another', async () => {
+  it('stay with an order after a declined card', async () => {
     const code = await makeCode({ mostUses: 1 });
     const { json } = await order({ planPrice: PRO_MONTHLY, discount: code });
     await pay(json, '4000000000000002');
@@ -228,7 +228,7 @@ describe('discount codes', () => {
     expect([(await rowOf(json.uuid)).status, await usesOf(code)]).toEqual([1, 1]);
   });
 
-  it('that give all of it away give it once, for nothing, and only to who asks for it', async () => {
+  it('of 100 percent make one free order, which leaves no credit', async () => {
     const code = await makeCode({ discountPercentage: 100 });
     expect((await quote(code)).json).toMatchObject({ total: 0 });
     const { json } = await order({ planPrice: PRO_MONTHLY, discount: code });
@@ -243,8 +243,8 @@ describe('discount codes', () => {
   });
 });
 
-describe('discount codes beside a promotion', () => {
-  it('count where they are more, and are not used up where they are less', async () => {
+describe('discount codes during a promotion', () => {
+  it('apply when larger than the promotion, and are rejected and unused otherwise', async () => {
     const harness = await startHarness({
       OPERATOR_EMAILS: 'boss@people.test',
       PROMO_END: '2999-11-24T00:00:00.000Z',
@@ -277,8 +277,8 @@ describe('discount codes beside a promotion', () => {
   });
 });
 
-describe('who tries codes', () => {
-  it('is stopped after thirty a minute, by whichever door', async () => {
+describe('guessing discount codes', () => {
+  it('is limited to thirty tries per minute over quotes and orders', async () => {
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     const guesser = await harness.signUp('guesser');
     const statuses: number[] = [];

@@ -45,7 +45,7 @@ async function redirectOf(path: string) {
   return { status, text, location: headers.get('location') ?? '', cache: headers.get('cache-control') };
 }
 
-it('sends readers of a public file to the store, by one address a day, and no bytes', async () => {
+it('a public file redirects to one store address per day without sending bytes', async () => {
   const id = await publishScene(harness, owner);
   const path = await glbOf(id);
   harness.clock.set(
@@ -70,7 +70,7 @@ it('sends readers of a public file to the store, by one address a day, and no by
   harness.clock.set(new Date());
 });
 
-it('ends the address of another file with the key of its scene, and at the store within ten minutes', async () => {
+it('the redirect of a protected file ends with its scene key, and the store address within ten minutes', async () => {
   const id = await publishScene(harness, owner, { privacy: 'password', password: 'open sesame' });
   const { json } = await harness.call('POST', `/api/public/scenes/${id}/unlock`, {
     body: { password: 'open sesame' },
@@ -100,7 +100,7 @@ it('ends the address of another file with the key of its scene, and at the store
   expect((await redirectOf(path.replace(/\?.*/, ''))).status).toBe(404);
 });
 
-it('lets pages load from the store, answers HEAD itself, and refuses a setting that cannot work', async () => {
+it('pages may load from the store, HEAD is answered directly, and an invalid FILES_URL is rejected', async () => {
   const id = await publishScene(harness, owner);
   const page = await fetch(`${harness.url}/view/${id}`);
   const policy = page.headers.get('content-security-policy') ?? '';

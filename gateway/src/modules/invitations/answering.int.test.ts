@@ -6,7 +6,7 @@ describe('answering an invitation', () => {
   const { accept, call, createProject, createScene, invite, invited, join, mailsTo, named, permission } =
     fixture;
 
-  it('lets the person in at once, tells the inviter and makes a member', async () => {
+  it('makes the user a member at once and mails the inviter', async () => {
     const bob = await join('bob');
     await Promise.all([bob, fixture.owner].map((person) => fixture.harness.confirmEmail(person)));
     const id = await invited();
@@ -22,7 +22,7 @@ describe('answering an invitation', () => {
     expect(json.members).toEqual([answer.json.member]);
   });
 
-  it('works once, however many tabs accept at the same moment', async () => {
+  it('succeeds once for concurrent accepts', async () => {
     const bob = await join('bob');
     const id = await invited();
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(bob, id)));
@@ -33,14 +33,14 @@ describe('answering an invitation', () => {
     expect(await mailsTo(fixture.owner.email, 'invitation-accepted')).toHaveLength(1);
   });
 
-  it('is refused with another address, which changes nothing', async () => {
+  it('is refused with another email address and changes nothing', async () => {
     const eve = await join('eve');
     const answer = await accept(eve, await invited());
     expect([answer.status, answer.json.description]).toEqual([403, 'invitation.other-address']);
     expect(await permission(eve)).toBeNull();
   });
 
-  it('shows the link to everybody who has it, and no picture once it is closed', async () => {
+  it('shows the invitation to anyone with the link, and no picture once it is closed', async () => {
     const objectId = '01900000-0000-7000-8000-00000000000b';
     await fixture.harness.db('objects').insert({
       id: objectId,
@@ -64,7 +64,7 @@ describe('answering an invitation', () => {
     await fixture.harness.db('objects').where({ id: objectId }).delete();
   });
 
-  it('cannot be accepted once declined, expired, taken back or of a scene in the trash', async () => {
+  it('fails once declined, expired, revoked or with its scene in the trash', async () => {
     const bob = await join('bob');
     const declined = await invited();
     expect((await call(null, 'PATCH', `/api/invitations/decline/${declined}`)).json.declined).toBe(true);
@@ -89,7 +89,7 @@ describe('answering an invitation', () => {
     expect(await permission(bob)).toBeNull();
   });
 
-  it('waits while the workspace is suspended', async () => {
+  it('fails while the workspace is suspended', async () => {
     const bob = await join('bob');
     const id = await invited();
     await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ is_active: false });
@@ -98,7 +98,7 @@ describe('answering an invitation', () => {
     expect((await accept(bob, id)).status).toBe(200);
   });
 
-  it('never takes a stronger role away', async () => {
+  it('never lowers a role', async () => {
     const bob = await join('bob');
     const project = await createProject();
     const inProject = await createScene({ project });
@@ -116,7 +116,7 @@ describe('answering an invitation', () => {
     ]);
   });
 
-  it('names several things at once, and gives all of them', async () => {
+  it('grants access to every scene of the invitation', async () => {
     const bob = await join('bob');
     const second = await createScene({ name: 'Garden' });
     const answer = await invite({ compositions: [fixture.scene, second, fixture.scene] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_UUID, useInvitations } from './invitations-fixture.ts';
 
-describe('an invitation brought to a sign-up', () => {
+describe('an invitation in a sign-up', () => {
   const fixture = useInvitations();
   const { addressOf, call, invited, join, mailsTo, permission } = fixture;
 
@@ -10,7 +10,7 @@ describe('an invitation brought to a sign-up', () => {
       body: { email, password: 'a long enough pass', username: 'New', invitation },
     });
 
-  it('is accepted in the same step', async () => {
+  it('is accepted in the same request', async () => {
     const answer = await signUp(addressOf('new'), await invited({ email: addressOf('new') }));
     expect([answer.status, answer.json.notices]).toEqual([201, []]);
     const scenes = await fixture.harness.call('GET', `/api/compositions/${fixture.scene}`, {
@@ -20,7 +20,7 @@ describe('an invitation brought to a sign-up', () => {
     expect(await mailsTo(fixture.owner.email, 'invitation-accepted')).toHaveLength(1);
   });
 
-  it('never stops it when it is wrong, spent or another’s', async () => {
+  it('never blocks the sign-up when unknown, expired or for another address', async () => {
     const bobs = await invited();
     const expired = await invited({ email: addressOf('late') });
     await fixture.harness
@@ -39,7 +39,7 @@ describe('an invitation brought to a sign-up', () => {
     }
   });
 
-  it('gives nothing to somebody who signs up with an invited address but without the link', async () => {
+  it('grants nothing to an invited address that signs up without the link', async () => {
     await invited();
     const bob = await join('bob');
     expect((await call(bob, 'GET', '/api/invitations')).json.totalItems).toBe(0);

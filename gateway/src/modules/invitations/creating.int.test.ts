@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 import { type InvitationInput, UNKNOWN_UUID, useInvitations } from './invitations-fixture.ts';
 
-describe('making an invitation', () => {
+describe('creating an invitation', () => {
   const fixture = useInvitations();
   const { accept, addressOf, call, createProject, invite, invited, join, mailsTo, named } = fixture;
 
-  it('writes in the language of who is invited, else in that of the workspace', async () => {
+  it('mails in the language of the invited user, or else of the workspace', async () => {
     const known = await join('known');
     const path = `/api/account-details/${fixture.owner.accountId}`;
     expect((await call(fixture.owner, 'PATCH', path, { locale: 'es' })).status).toBe(200);
@@ -18,7 +18,7 @@ describe('making an invitation', () => {
     expect(stranger?.props.url).toContain('/es/accept-invitation/');
   });
 
-  it('says who invites whom to what, for seven days, and mails the link', async () => {
+  it('returns inviter, address and scene, lasts seven days and mails the link', async () => {
     await fixture.harness.confirmEmail(fixture.owner);
     const { status, json } = await invite({ email: ` ${addressOf('bob').toUpperCase()} ` });
     expect(status).toBe(201);
@@ -48,7 +48,7 @@ describe('making an invitation', () => {
     expect(mail?.props.url).toMatch(new RegExp(`/en/accept-invitation/${json.uuid}$`));
   });
 
-  it('is refused for what is no role there, no list, two lists or two workspaces', async () => {
+  it('is rejected with an invalid role or address, or without exactly one list', async () => {
     const project = await createProject();
     const refused: [InvitationInput, string][] = [
       [{ role: 2 }, 'role'],
@@ -73,7 +73,7 @@ describe('making an invitation', () => {
     );
   });
 
-  it('is nothing for strangers to do, and not allowed to those who only see the thing', async () => {
+  it('returns 404 to users without access and 403 to users who may not invite', async () => {
     const stranger = await join('stranger');
     const hidden = await invite({}, stranger);
     const absent = await invite({ compositions: [UNKNOWN_UUID] }, stranger);
@@ -83,7 +83,7 @@ describe('making an invitation', () => {
     expect([seen.status, seen.json.description]).toEqual([403, 'security.not-allowed']);
   });
 
-  it('is a duplicate for the kit.owner, for who has it, is invited or administers', async () => {
+  it('is rejected as a duplicate for the owner, members, invited addresses and admins', async () => {
     const bob = await join('bob');
     const duplicate = async (requested: InvitationInput) => {
       const answer = await invite(requested);
@@ -107,7 +107,7 @@ describe('making an invitation', () => {
     await duplicate({ email: admin.email });
   });
 
-  it('goes once to an address that two people invite at the same moment', async () => {
+  it('succeeds once for concurrent invitations of one address', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({})));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
     expect(await mailsTo(addressOf('bob'), 'invitation')).toHaveLength(1);

@@ -2,11 +2,11 @@ import { sweepInvitations } from '@diorama/shared/server/workspaces/invitation-c
 import { describe, expect, it } from 'vitest';
 import { useInvitations } from './invitations-fixture.ts';
 
-describe('an invitation that waits', () => {
+describe('a pending invitation', () => {
   const fixture = useInvitations();
   const { accept, addressOf, call, createProject, invited, join, mailsTo, permission } = fixture;
 
-  it('can be sent again, which opens it for another seven days', async () => {
+  it('can be sent again, which extends it by seven days', async () => {
     const id = await invited();
     await fixture.harness
       .db('invitations')
@@ -23,7 +23,7 @@ describe('an invitation that waits', () => {
     );
   });
 
-  it('takes another role while it waits, of those that fit', async () => {
+  it('accepts another role that fits', async () => {
     const bob = await join('bob');
     const id = await invited({ role: 0 });
     expect((await call(fixture.owner, 'PATCH', `/api/invitations/${id}`, { role: 1 })).json.permission).toBe(
@@ -37,7 +37,7 @@ describe('an invitation that waits', () => {
     );
   });
 
-  it('is nobody else’s business, and for the invited not to change', async () => {
+  it('is hidden from other users and cannot be changed by the invited user', async () => {
     const [bob, eve] = [await join('bob'), await join('eve')];
     const id = await invited();
     for (const [method, path, body] of [
@@ -54,7 +54,7 @@ describe('an invitation that waits', () => {
     ).toBe(0);
   });
 
-  it('is listed newest first, by what it is about and whether it waits', async () => {
+  it('is listed newest first, filtered by target and state', async () => {
     const first = await invited();
     const project = await createProject();
     const second = await invited({ projects: [project] });
@@ -71,7 +71,7 @@ describe('an invitation that waits', () => {
     expect(await ids('itemsPerPage=1')).toEqual([second]);
   });
 
-  it('is closed by the sweep when its time is over, once, and forgotten much later', async () => {
+  it('is closed once by the sweep after it expires, and deleted much later', async () => {
     const id = await invited();
     await fixture.harness
       .db('invitations')

@@ -177,13 +177,13 @@ const rows = Object.entries(CAUSES).flatMap(([name, cause]) =>
   cause === null ? [] : [[name as EmailName, cause] as const],
 );
 
-describe('a name that somebody chose', () => {
-  it.each(rows)('is not in %s until a mail to their address was answered', async (template, cause) => {
+describe('a user-chosen name', () => {
+  it.each(rows)('is omitted from %s until the user’s address is confirmed', async (template, cause) => {
     const words = await wordsOf(template, await cause(await gather()));
     expect(words).not.toMatch(/prize|null/i);
   });
 
-  it.each(rows)('is in %s afterwards', async (template, cause) => {
+  it.each(rows)('is included in %s after the confirmation', async (template, cause) => {
     const cast = await gather();
     for (const person of [cast.eve, cast.mate]) {
       await harness.confirmEmail(person);

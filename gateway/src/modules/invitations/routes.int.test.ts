@@ -3,7 +3,7 @@ import type { Person } from '../../test/harness.ts';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { UNKNOWN_UUID } from './invitations-fixture.ts';
 
-describe('requests for access', () => {
+describe('access requests', () => {
   const fixture = useWorkspace();
   const { callAs: call, join, named } = fixture;
   let asker: Person;
@@ -23,7 +23,7 @@ describe('requests for access', () => {
     scene = idOf(await fixture.createScene({ name: 'Vault' }));
   });
 
-  it('tell the owner who asks for what', async () => {
+  it('notify the owner with the requester and the scene', async () => {
     await fixture.harness.confirmEmail(asker);
     expect((await ask()).status).toBe(201);
     const [mail] = await mailsTo(fixture.owner, 'access-request');
@@ -45,7 +45,7 @@ describe('requests for access', () => {
     expect(event.type).toBe('created');
   });
 
-  it('say whether the address is known to be that of who asks', async () => {
+  it('report whether the requester’s address is confirmed', async () => {
     await ask();
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
     await fixture.harness.confirmEmail(asker);
@@ -55,7 +55,7 @@ describe('requests for access', () => {
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
   });
 
-  it('do not tell whether there is such a thing, nor what it is called or whose it is', async () => {
+  it('do not reveal whether a scene exists, its name or its owner', async () => {
     const shape = (text: string) => {
       const { '@id': id, uuid, entity, entities, expiresAt, createdAt, ...rest } = JSON.parse(text);
       expect([id, entity, entities.length]).toEqual([
@@ -81,7 +81,7 @@ describe('requests for access', () => {
     expect(await permission()).toBeNull();
   });
 
-  it('reach the owner once a day for a person and a thing, even after a no', async () => {
+  it('reach the owner once a day per user and scene, also after a rejection', async () => {
     await Promise.all([ask(), ask(), ask()]);
     const [request] = await requests();
     await call(fixture.owner, 'DELETE', request['@id']);
@@ -96,7 +96,7 @@ describe('requests for access', () => {
     expect(await requests()).toHaveLength(1);
   });
 
-  it('are granted with the role the owner chooses, once, and answered by mail', async () => {
+  it('are granted once with the role that the owner chooses, and answered by mail', async () => {
     await ask();
     const [request] = await requests();
     const path = `/api/invitations/accept-request/${request.uuid}`;
@@ -116,7 +116,7 @@ describe('requests for access', () => {
     expect((await ask()).json.description).toBe('invitation.duplicate');
   });
 
-  it('are refused by mail that names nothing', async () => {
+  it('are declined by a mail that names no scene', async () => {
     await ask();
     const [request] = await requests();
     expect((await call(fixture.owner, 'DELETE', request['@id'])).status).toBe(204);
@@ -129,14 +129,14 @@ describe('requests for access', () => {
     ).toBe('auth.link-expired');
   });
 
-  it('can be taken back by who asked, without a mail', async () => {
+  it('can be withdrawn by the requester without a mail', async () => {
     const { json } = await ask();
     expect((await call(asker, 'DELETE', String(json['@id']))).status).toBe(204);
     expect(await requests()).toEqual([]);
     expect(await mailsTo(asker, 'request-declined')).toEqual([]);
   });
 
-  it('are seen and answered by nobody else', async () => {
+  it('can be neither seen nor answered by other users', async () => {
     const eve = await join('eve');
     const { json } = await ask();
     expect(await requests(eve)).toEqual([]);
@@ -145,7 +145,7 @@ describe('requests for access', () => {
     expect(await requests()).toHaveLength(1);
   });
 
-  it('go for projects and workspaces too, under each of their names', async () => {
+  it('work for projects and workspaces, under each type name', async () => {
     const project = await call(fixture.owner, 'POST', '/api/projects', {
       name: 'Secret',
       owner: fixture.owner.accountId,

@@ -5,7 +5,7 @@ import { type Person, useHarness } from '../../test/harness.ts';
 
 const SCENE = 'Prize';
 
-describe('mails to strangers', () => {
+describe('mails by unconfirmed users', () => {
   const harness = useHarness({ RATE_LIMIT_FACTOR: '1' });
 
   const post = (person: Person, path: string, body: object) =>
@@ -26,7 +26,7 @@ describe('mails to strangers', () => {
       .join();
   };
 
-  it('are ten a day, of whichever kind, until the address is confirmed', async () => {
+  it('are limited to ten a day of all kinds until the address is confirmed', async () => {
     const [ada, bob] = [await harness.signUp('ada'), await harness.signUp('bob')];
     const [scene, other] = [await makeScene(ada), await makeScene(bob)];
     const invited = await invite(ada, scene, 'first@people.test');
@@ -54,7 +54,7 @@ describe('mails to strangers', () => {
     expect((await invite(ada, scene, 'later@people.test')).status).toBe(201);
   });
 
-  it('say no name that somebody chose whose address nobody has confirmed', async () => {
+  it('omit the name of a user with an unconfirmed address', async () => {
     const [eve, owner] = [await harness.signUp('eve'), await harness.signUp('owner-s')];
     const name = 'Claim your prize';
     await harness.db('users').where({ id: eve.userId }).update({ name });

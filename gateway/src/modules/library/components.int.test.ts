@@ -43,7 +43,7 @@ async function upload(person: Person, name = 'lamp.glb') {
   return (await harness.call('POST', '/api/assets/upload', { token: person.token, body: form })).json;
 }
 
-it('is saved with numbered versions, which managers of the workspace list and read', async () => {
+it('a component is saved in numbered versions that managers of the workspace list and read', async () => {
   const id = uuidv7();
   const first = await save(owner, id, 1);
   expect([first.status, first.json]).toMatchObject([
@@ -94,7 +94,7 @@ it('is saved with numbered versions, which managers of the workspace list and re
   expect((await save(owner, id, 3)).status).toBe(404);
 });
 
-it('is read by editors of a scene that uses it, and offers them newer versions', async () => {
+it('editors of a scene read its components and are offered newer versions', async () => {
   const [used, other, elsewhere] = [uuidv7(), uuidv7(), uuidv7()];
   await save(owner, used, 1);
   await save(owner, other, 1);
@@ -152,7 +152,7 @@ it('is read by editors of a scene that uses it, and offers them newer versions',
   expect([await offered(editor), await readIn(editor, used, 1)]).toEqual([404, 404]);
 });
 
-it('gives each number once, also when two people save at once', async () => {
+it('each version number is used once, also for concurrent saves', async () => {
   const id = uuidv7();
   await save(owner, id, 1);
   const both = await Promise.all([save(owner, id, 2, { note: 'a' }), save(owner, id, 2, { note: 'b' })]);
@@ -174,7 +174,7 @@ it('gives each number once, also when two people save at once', async () => {
   expect(numbers).toEqual([MAX_LIBRARY_VERSIONS - 1, MAX_LIBRARY_VERSIONS, MAX_LIBRARY_VERSIONS + 1]);
 });
 
-it('names no file that is deleted while it is saved, and neither does a material', async () => {
+it('neither a component nor a material is saved with a file that is deleted meanwhile', async () => {
   const { db } = harness;
   const saves: ((iri: string) => ReturnType<typeof call>)[] = [
     (iri) => {
@@ -207,7 +207,7 @@ it('names no file that is deleted while it is saved, and neither does a material
   expect((await call(owner, 'DELETE', kept)).status).toBe(409);
 });
 
-it('refuses what is no component, with the reason', async () => {
+it('an invalid component is rejected with the reason', async () => {
   const codes = async (body: object) => {
     const { status, json } = await save(owner, uuidv7(), 1, body);
     return [status, (json.violations as { code: string }[]).map(({ code }) => code)];
@@ -245,7 +245,7 @@ it('refuses what is no component, with the reason', async () => {
   expect(plain.json.violations).toMatchObject([{ code: 'library.component.version' }]);
 });
 
-it('names files of its workspace only, and keeps them from being deleted', async () => {
+it('a component uses only files of its workspace, which then cannot be deleted', async () => {
   const [lamp, foreign] = [await upload(owner), await upload(stranger)];
   const model = (asset: unknown) => ({
     document: chair({ seat: { kind: 'model', parent: 'chair', props: { asset } } }),
@@ -279,7 +279,7 @@ it('names files of its workspace only, and keeps them from being deleted', async
   ]);
 });
 
-it('is not saved without storage left, but read and used', async () => {
+it('a component is not saved in a full workspace, but is still read and listed', async () => {
   const id = uuidv7();
   await save(owner, id, 1);
   const set = (used: number) =>
@@ -295,7 +295,7 @@ it('is not saved without storage left, but read and used', async () => {
   expect((await save(owner, id, 2)).status).toBe(201);
 });
 
-it('goes with its workspace', async () => {
+it('component versions are deleted with their workspace', async () => {
   const id = uuidv7();
   await save(stranger, id, 1);
   await harness.db('accounts').where({ id: stranger.accountId }).delete();

@@ -53,8 +53,8 @@ async function makeReady(assetId: unknown): Promise<string> {
   return object.id;
 }
 
-describe('the library for everybody', () => {
-  it('is filled by operators, and seen once it is ready and published', async () => {
+describe('the shared library', () => {
+  it('is filled by operators, and visible once an item is ready and published', async () => {
     const asset = await upload(operator, { account: LIBRARY_ACCOUNT_ID });
     expect([asset.status, asset.json.account]).toEqual([201, `/api/accounts/${LIBRARY_ACCOUNT_ID}`]);
     const made = await call(operator, 'POST', '/api/library/models', {
@@ -100,7 +100,7 @@ describe('the library for everybody', () => {
     expect((await call(stranger, 'GET', `/api/assets/${asset.json.uuid}`)).status).toBe(200);
   });
 
-  it('takes nothing from anybody else', async () => {
+  it('accepts nothing from other users', async () => {
     expect((await upload(owner, { account: LIBRARY_ACCOUNT_ID })).status).toBe(404);
     const shared = await call(owner, 'POST', '/api/library/materials', {
       name: 'Mine',
@@ -153,8 +153,8 @@ describe('the library for everybody', () => {
   });
 });
 
-describe('a workspace’s own library', () => {
-  it('keeps materials to its people', async () => {
+describe('a workspace library', () => {
+  it('shows its materials only to members', async () => {
     const made = await call(owner, 'POST', '/api/library/materials', {
       name: 'House red',
       material: { color: '#aa2211', roughness: 0.2 },
@@ -191,7 +191,7 @@ describe('a workspace’s own library', () => {
     await harness.db('account_members').where({ user_id: stranger.userId }).delete();
   });
 
-  it('holds the models that its people uploaded, once they are ready', async () => {
+  it('contains the uploaded models of the workspace once they are ready', async () => {
     const asset = await upload(owner);
     const mine = () => list(owner, `models?mine=true&q=lamp`);
     const before = (await mine()).length;
@@ -215,7 +215,7 @@ describe('a workspace’s own library', () => {
     expect(again.status).toBe(422);
   });
 
-  it('has a shelf of fonts, for everybody and one’s own', async () => {
+  it('lists the fonts of the workspace to members, and shared fonts to everyone', async () => {
     const font = await readFile(
       join(
         import.meta.dirname,
@@ -244,7 +244,7 @@ describe('a workspace’s own library', () => {
     expect((await list(stranger, 'fonts')).map(({ name }) => name)).toEqual(['Inter']);
   });
 
-  it('refuses what is no thing of its shelf', async () => {
+  it('rejects invalid items with 422', async () => {
     const bodies: [string, object][] = [
       ['materials', { name: 'No values' }],
       ['materials', { name: 'Odd', material: { color: 'red' } }],
@@ -265,7 +265,7 @@ describe('a workspace’s own library', () => {
   });
 });
 
-it('offers its categories in the language of the call', async () => {
+it('library categories are translated into the language of the request', async () => {
   const english = await harness.call('GET', '/api/defaults/model-library-categories');
   expect(english.text).toContain('Seating');
   const spanish = await harness.call('GET', '/api/defaults/material-library-categories', {

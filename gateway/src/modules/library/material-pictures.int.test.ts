@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';
 
-describe('the pictures of a material of a library', () => {
+describe('the pictures of a library material', () => {
   const fixture = useWorkspace();
   const { call } = fixture;
   const { addAsset, createScene, putBox, used } = scenesOf(fixture);
@@ -28,7 +28,7 @@ describe('the pictures of a material of a library', () => {
   const left = async (...iris: string[]) =>
     Promise.all(iris.map(async (iri) => (await call('GET', iri)).status === 200));
 
-  it('stand on no shelf of their own, go with the material, and give their bytes back', async () => {
+  it('are not listed as textures, are deleted with the material and free their bytes', async () => {
     const before = await used();
     const [color, normal] = [await addPicture(), await addPicture()];
     const material = await save({ color, normal, ao: color });
@@ -43,7 +43,7 @@ describe('the pictures of a material of a library', () => {
     expect(told.toSorted()).toEqual([idOf(color), idOf(normal)].toSorted());
   });
 
-  it('go one by one where the material shows others instead', async () => {
+  it('are deleted one by one when the material replaces them', async () => {
     const [color, other, normal] = [await addPicture(), await addPicture(), await addPicture()];
     const material = await save({ color, normal });
     expect((await call('PATCH', material, { name: 'Old oak' })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the pictures of a material of a library', () => {
     expect(await left(color, other, normal)).toEqual([false, true, true]);
   });
 
-  it('stay where another material shows them, or a scene, even in the trash', async () => {
+  it('are kept while another material or a scene uses them, also in the trash', async () => {
     const [shared, worn, trashed] = [await addPicture(), await addPicture(), await addPicture()];
     const material = await save({ color: shared, normal: worn, ao: trashed });
     const twin = await save({ color: shared });
@@ -76,7 +76,7 @@ describe('the pictures of a material of a library', () => {
     ['came into a scene', { upload_type: 'scene' }, true],
     ['belong to the library for everybody', { account_id: LIBRARY_ACCOUNT_ID }, true],
     ['were sent for it', {}, false],
-  ])('that %s go or stay by that (%o, kept: %s)', async (_, row, isKept) => {
+  ])('that %s are kept or deleted accordingly (%o, kept: %s)', async (_, row, isKept) => {
     const color = await addPicture(row);
     const material = await save({ color });
     expect((await call('DELETE', material)).status).toBe(204);
@@ -86,7 +86,7 @@ describe('the pictures of a material of a library', () => {
     expect(there !== undefined).toBe(isKept);
   });
 
-  it('are let go of after a week where no material came', async () => {
+  it('are deleted after a week without a material or scene', async () => {
     const old = { created_at: fixture.harness.db.raw(`now() - interval '8 days'`) };
     const [saved, never, young] = [await addPicture(old), await addPicture(old), await addPicture()];
     const worn = await addPicture(old);

@@ -32,7 +32,7 @@ describe('the live stream', () => {
   const create = async () =>
     (await harness.call('POST', '/api/compositions', { token: owner.token, body: { name: 'Live' } })).json;
 
-  it('begins with a reset and then tells what happens, in the state its GET sends', async () => {
+  it('begins with a reset and then sends changes with the state of their GET', async () => {
     const stream = await open(bearer());
     expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
     await until(() => stream.messages.length > 0);
@@ -55,7 +55,7 @@ describe('the live stream', () => {
     });
   });
 
-  it('tells people of a project of the files of its scenes, and of what is made of them', async () => {
+  it('reaches project members for files and outputs of the project’s scenes', async () => {
     const member = await harness.signUp('of-a-project');
     const { json: project } = await harness.call('POST', '/api/projects', {
       token: owner.token,
@@ -82,7 +82,7 @@ describe('the live stream', () => {
     }
   });
 
-  it('tells strangers nothing, and who a scene is shared with only of that', async () => {
+  it('sends a guest only the changes of the shared scene', async () => {
     const stranger = await harness.signUp('stranger');
     const stream = await open(bearer(stranger.token));
     const mine = await open(bearer());
@@ -101,7 +101,7 @@ describe('the live stream', () => {
     expect(new Set(told.map((message) => message.data['@id']))).toEqual(new Set([shared['@id']]));
   });
 
-  it('replays what a returning stream missed, and resets one that was away too long', async () => {
+  it('replays missed events after a reconnect, and resets after too long an absence', async () => {
     const first = await open(bearer());
     await until(() => first.messages.length > 0);
     await create();
@@ -120,7 +120,7 @@ describe('the live stream', () => {
     await harness.db('live_events').update({ created_at: harness.db.fn.now() });
   });
 
-  it('takes a ticket once', async () => {
+  it('accepts a ticket once', async () => {
     const { json } = await harness.call('POST', '/api/live/ticket', { token: owner.token });
     const query = `?ticket=${json.ticket}`;
     expect((await open({}, query)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('the live stream', () => {
     expect((await open({})).status).toBe(401);
   });
 
-  it('misses nothing that is committed while a stream begins or comes back', async () => {
+  it('misses no commit while it starts or reconnects', async () => {
     const first = await open(bearer());
     await until(() => first.messages.length > 0);
     const wanted = new Set<string>();
@@ -174,7 +174,7 @@ describe('the live stream', () => {
     await until(() => missing().length === 0);
   });
 
-  it('tells of a bulk change that was long in coming, and of all of it', { tags: ['full'] }, async () => {
+  it('delivers all of a bulk change that commits late', { tags: ['full'] }, async () => {
     const stream = await open(bearer());
     const earlier = await create();
     await until(() => stream.messages.some(({ data }) => data['@id'] === earlier['@id']));
@@ -203,7 +203,7 @@ describe('the live stream', () => {
     });
   });
 
-  it('ends with its gateway, which waits for nobody who might ask something else on the same connection', async () => {
+  it('ends when its gateway closes, without waiting for silent connections', async () => {
     const stopping = await startHarness({}, { ...SERVER_LIMITS, keepAliveTimeout: 3_600_000 });
     const { token } = await stopping.signUp('last');
     const all = await Promise.all(
@@ -216,7 +216,7 @@ describe('the live stream', () => {
     await expect(stopping.close()).resolves.toBeUndefined();
   });
 
-  it('ends a stream that takes in nothing, and goes on telling the others', { tags: ['full'] }, async () => {
+  it('ends for a client that reads nothing, and continues for others', { tags: ['full'] }, async () => {
     const { port } = new URL(harness.url);
     const slow = connect(Number(port), '127.0.0.1');
     const closed = once(slow, 'close');

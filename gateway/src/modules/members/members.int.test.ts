@@ -57,7 +57,7 @@ describe('members', () => {
     scenes = [await createScene('One'), await createScene('Two'), await createScene('Three', { project })];
   });
 
-  it('are the people with their roles and what they have, and addresses that are invited', async () => {
+  it('are listed with roles and grants, together with invited addresses', async () => {
     const [ada, bob] = [await join('ada'), await join('bob')];
     await grantAccess(ada, 0, { compositions: [scenes[0]] });
     await grantAccess(ada, 1, { projects: [project] });
@@ -89,7 +89,7 @@ describe('members', () => {
     expect(JSON.parse(account.text).members.sort()).toEqual(members.map((member) => member['@id']).sort());
   });
 
-  it('can be asked for by scene, project, maker, name and state; the role is then the one there', async () => {
+  it('can be filtered by scene, project, creator, name and state, with the role there', async () => {
     const ada = await join('ada');
     await grantAccess(ada, 0, { compositions: [scenes[0]] });
     await grantAccess(ada, 1, { compositions: [scenes[1]] });
@@ -109,7 +109,7 @@ describe('members', () => {
     expect(await emails('itemsPerPage=1')).toEqual([ada.email]);
   });
 
-  it('are seen by those who manage the workspace and by themselves alone', async () => {
+  it('are visible only to managers of the workspace and to themselves', async () => {
     const [ada, bob, eve] = [await join('ada'), await join('bob'), await join('eve')];
     await grantAccess(ada, 0, { compositions: [scenes[0]] });
     await grantAccess(bob, 0, { compositions: [scenes[0]] });
@@ -125,7 +125,7 @@ describe('members', () => {
     }
   });
 
-  it('get another role everywhere, or where it is said', async () => {
+  it('get another role everywhere or on the listed items', async () => {
     const ada = await join('ada');
     await grantAccess(ada, 1, { compositions: [scenes[0], scenes[1]] });
     await grantAccess(ada, 1, { projects: [project] });
@@ -143,7 +143,7 @@ describe('members', () => {
     expect([refused.status, JSON.parse(refused.text).violations[0].propertyPath]).toEqual([422, 'role']);
   });
 
-  it('get another role on one thing, and keep the rest as it is', async () => {
+  it('get another role on one item without a change to the rest', async () => {
     const [ada, bob] = [await join('ada'), await join('bob')];
     await grantAccess(ada, 1, { compositions: [scenes[0], scenes[1]] });
     const { '@id': iri } = await memberOf(ada);
@@ -168,7 +168,7 @@ describe('members', () => {
     expect(await permissions(ada)).toEqual(['edit', 'view', null]);
   });
 
-  it('have exactly what the lists say, of what belongs to the workspace', async () => {
+  it('get exactly the listed items, all of the same workspace', async () => {
     const [ada, eve] = [await join('ada'), await join('eve')];
     await grantAccess(ada, 0, { compositions: [scenes[0]] });
     const { '@id': iri } = await memberOf(ada);
@@ -186,7 +186,7 @@ describe('members', () => {
     expect(await permissions(ada)).toEqual([null, 'edit', null]);
   });
 
-  it('may leave one thing or all, and take nothing for themselves', async () => {
+  it('can leave one scene or all, and cannot extend their access', async () => {
     const ada = await join('ada');
     await grantAccess(ada, 1, { compositions: [scenes[0], scenes[1]] });
     const { '@id': iri } = await memberOf(ada);
@@ -212,7 +212,7 @@ describe('members', () => {
     expect((await call(ada, 'GET', '/api/compositions?sharedWithMeOnly=true')).json.totalItems).toBe(0);
   });
 
-  it('leave nothing behind, scenes in the trash and waiting invitations included', async () => {
+  it('lose all access on removal, including trashed scenes and pending invitations', async () => {
     const ada = await join('ada');
     await grantAccess(ada, 0, { compositions: [scenes[0], scenes[1]] });
     await grantAccess(ada, 3, { accounts: [fixture.owner.accountId] });
@@ -227,7 +227,7 @@ describe('members', () => {
     expect(JSON.parse(me.text).accounts).toHaveLength(1);
   });
 
-  it('that are only invited have their invitations changed instead', async () => {
+  it('that are only invited have their invitations changed', async () => {
     const email = addressOf('new');
     await invite(email, 1, { compositions: [scenes[0], scenes[1]] });
     await invite(email, 1, { projects: [project] });
@@ -248,7 +248,7 @@ describe('members', () => {
     expect(await fixture.harness.db('invitations').where({ email })).toEqual([]);
   });
 
-  it('are taken out together or not at all', async () => {
+  it('are removed together or not at all', async () => {
     const [ada, bob, eve] = [await join('ada'), await join('bob'), await join('eve')];
     await grantAccess(ada, 0, { compositions: [scenes[0]] });
     await grantAccess(bob, 0, { compositions: [scenes[0]] });
@@ -274,7 +274,7 @@ describe('members', () => {
     ]);
   });
 
-  it('do not count the kit.owner, whom nobody can take out or make less', async () => {
+  it('exclude the owner, who can be neither removed nor demoted', async () => {
     const bob = await join('bob');
     await grantAccess(bob, 2, { accounts: [fixture.owner.accountId] });
     // Even rows that were written directly for the owner result in no member.
@@ -287,7 +287,7 @@ describe('members', () => {
     expect(await permissions(fixture.owner)).toEqual(['admin', 'admin', 'admin']);
   });
 
-  it('come in as few queries, however many there are', async () => {
+  it('are listed with the same queries, regardless of their number', async () => {
     const ada = await join('ada');
     await grantAccess(ada, 0, { compositions: [scenes[0]] });
     const asked = async () => {
@@ -305,7 +305,7 @@ describe('members', () => {
     expect(few).toHaveLength(4);
   });
 
-  describe('who lose their access', () => {
+  describe('who lose access', () => {
     const open = async (person: Person, id: string) => {
       const ydoc = new Y.Doc();
       sceneRoots(ydoc);
@@ -341,7 +341,7 @@ describe('members', () => {
       };
     };
 
-    it('have their open scenes closed at once, and nobody else’s', async () => {
+    it('have their open scenes closed at once, unlike other members', async () => {
       const [ada, bob] = [await join('ada'), await join('bob')];
       for (const person of [ada, bob]) {
         await grantAccess(person, 0, { compositions: [scenes[0]] });
@@ -355,7 +355,7 @@ describe('members', () => {
       bobs.close();
     });
 
-    it('come back with what is left of it', async () => {
+    it('reconnect read-only when demoted to viewer', async () => {
       const ada = await join('ada');
       await grantAccess(ada, 0, { compositions: [scenes[0]] });
       const adas = await open(ada, scenes[0] ?? '');
@@ -365,7 +365,7 @@ describe('members', () => {
       adas.close();
     });
 
-    it('are told alone that a scene is gone from their list', async () => {
+    it('alone receive the event that removes the scene from their list', async () => {
       const [ada, bob] = [await join('ada'), await join('bob')];
       for (const person of [ada, bob]) {
         await grantAccess(person, 0, { compositions: [scenes[0]] });

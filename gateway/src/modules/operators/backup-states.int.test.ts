@@ -8,7 +8,7 @@ import { startHarness } from '../../test/harness.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-it('a backup that was never whole is overdue when the first was due 26 hours ago, a rehearsal after 8 days', async () => {
+it('a backup that never succeeded is overdue 26 hours after its first due time, a rehearsal after 8 days', async () => {
   await using ends = new AsyncDisposableStack();
   const harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test', BACKUP_DIR: '/backups' });
   ends.defer(harness.close);

@@ -19,7 +19,7 @@ type Details = {
   stack: string | null;
 };
 
-describe('a job that failed for good', () => {
+describe('a dead-lettered job', () => {
   let harness: Harness;
   let operator: Person;
   let owner: Person;
@@ -70,7 +70,7 @@ describe('a job that failed for good', () => {
   const retry = (body: object, token = operator.token) =>
     harness.call('POST', '/api/operators/failed-jobs/retry', { token, body });
 
-  it('leads to the file, its scene, its workspace and the request, with the lines of its run', async () => {
+  it('shows its file, scene, workspace, request and log lines', async () => {
     const { requestId, assetId } = await upload('sofa.png');
     await harness.db('composition_assets').insert({ composition_id: scene, asset_id: assetId });
     await expect.poll(deadLetters, WITHIN).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a job that failed for good', () => {
     expect(overview.storage).toMatchObject({ store: 'disk', usedBytes: expect.any(Number) });
   });
 
-  it('is run again with all of its kind, and stays listed until it succeeds', async () => {
+  it('is retried alone or with its kind, and stays listed until it succeeds', async () => {
     await upload('table.png');
     await expect.poll(deadLetters, WITHIN).toHaveLength(2);
     expect((await retry({ job: JOB })).json).toEqual({ retried: 2 });
@@ -120,7 +120,7 @@ describe('a job that failed for good', () => {
     expect((await read(first.event_id)).status, 'it has not failed any more').toBe(404);
   });
 
-  it('does not exist under another name, for another event, and for others than operators', async () => {
+  it('returns 404 for unknown names and events, and 403 to other users', async () => {
     expect((await read(uuidv7())).status).toBe(404);
     expect((await read(uuidv7(), operator.token, 'asset.paint')).status).toBe(404);
     expect((await retry({ job: 'asset.paint' })).status).toBe(404);

@@ -40,7 +40,7 @@ type Listed = {
   }[];
 };
 
-describe('for operators', () => {
+describe('the operator API', () => {
   let harness: Harness;
   let operator: Person;
   let queues: Queues;
@@ -71,7 +71,7 @@ describe('for operators', () => {
     (await overview()).queues?.states.find((state) => state.name === name);
 
   describe('the outbox', () => {
-    it('is as old as its oldest event', async () => {
+    it('reports the age of its oldest event', async () => {
       await harness.db('outbox').delete();
       expect((await overview()).outbox).toEqual({
         waiting: 0,
@@ -93,7 +93,7 @@ describe('for operators', () => {
       await harness.db('outbox').delete();
     });
 
-    it('counts what is in a queue and not done yet as open', async () => {
+    it('counts queued jobs that are not done yet as open', async () => {
       const row = {
         name: 'x',
         payload: '{}',
@@ -111,7 +111,7 @@ describe('for operators', () => {
     });
   });
 
-  it('are told of events that were put aside, and which of them nobody tries again', async () => {
+  it('counts refused events and those that are no longer retried', async () => {
     const row = { name: 'email.requested', payload: '{"mail":7}', reason: 'No emailId' };
     await harness.db('outbox_refused').insert([
       { ...row, id: uuidv7(), created_at: new Date() },
@@ -127,7 +127,7 @@ describe('for operators', () => {
         { name: 'email.send', data: { id, eventId: uuidv7(), publishes: 1, payload: { emailId: uuidv7() } } },
       ]);
 
-    it('are told with what waits in them, also while they are paused', async () => {
+    it('are reported with their waiting jobs, also while paused', async () => {
       const queue = queues.get('notify');
       await Promise.all([add('a'), add('b')]);
       expect(await stateOf('notify')).toMatchObject({ waiting: 2, active: 0, isPaused: false });
@@ -138,7 +138,7 @@ describe('for operators', () => {
       expect(await stateOf('notify')).toMatchObject({ waiting: 0, isPaused: false });
     });
 
-    it('are told with their latest failures and the reasons of these', async () => {
+    it('are reported with their latest failures and the reasons', async () => {
       const queue = queues.get('notify');
       await queue.add('email.send', { id: 'c' }, { attempts: 1 });
       const worker = await queues.createWorker(
@@ -163,7 +163,7 @@ describe('for operators', () => {
       await queue.obliterate({ force: true });
     });
 
-    it('are said to be away when they are, and the rest is told all the same', async () => {
+    it('are null while unavailable, and the rest is still returned', async () => {
       const away = await startHarness({ OPERATOR_EMAILS: 'away@people.test' });
       const person = await away.signUpConfirmed('away');
       await away.db.raw('alter schema bullmq rename to elsewhere');
@@ -186,7 +186,7 @@ describe('for operators', () => {
     const named = async (name: string) =>
       (await overview()).processes.filter((process) => process.name === name);
 
-    it('are seen with what they do while they work, and no more once they have ended in order', async () => {
+    it('are listed with their running jobs until they end', async () => {
       const heartbeat = begin('worker-one', 'asset.import');
       await expect.poll(() => named('worker-one')).toHaveLength(1);
       expect(await named('worker-one')).toEqual([
@@ -203,7 +203,7 @@ describe('for operators', () => {
       expect((await stateOf('assets'))?.workers).toBe(0);
     });
 
-    it('that fail a health check are shown with its name until it passes', async () => {
+    it('that fail a health check are listed with its name until it passes', async () => {
       let isBroken = true;
       const check = async () => {
         if (isBroken) {
@@ -223,7 +223,7 @@ describe('for operators', () => {
       await heartbeat.close();
     });
 
-    it('that say nothing any more are silent and take no jobs; in time they are forgotten', async () => {
+    it('without heartbeats are silent, do not count as workers and are deleted later', async () => {
       const heartbeat = begin('worker-two', 'asset.import');
       await expect.poll(() => named('worker-two')).toHaveLength(1);
       const age = (name: string, ms: number) =>
@@ -249,7 +249,7 @@ describe('for operators', () => {
   });
 
   describe('storage', () => {
-    it('is told with the last check and what was wrong in a week', async () => {
+    it('reports the last check and the corrections of a week', async () => {
       expect((await overview()).storage).toMatchObject({
         checkedAt: null,
         corrections: 0,
@@ -304,7 +304,7 @@ describe('for operators', () => {
       },
     );
 
-    it('are never the library, nor those that are being removed', async () => {
+    it('exclude the library and workspaces that are being deleted', async () => {
       const leaver = await harness.signUp('leaver');
       await harness.db('accounts').where({ id: leaver.accountId }).update({ is_active: false });
       const ids = (await list('itemsPerPage=100')).member.map(({ uuid }) => uuid);
@@ -319,7 +319,7 @@ describe('for operators', () => {
       expect((await suspend(LIBRARY_ACCOUNT_ID, false)).status).toBe(404);
     });
 
-    it('are suspended and let go on, once however often that is said', async () => {
+    it('are suspended and resumed, and repeated calls change nothing', async () => {
       const before = (await overview()).accounts;
       expect((await suspend(ada.accountId, false)).json).toMatchObject({ isActive: false });
       const [first] = (await list('isActive=false')).member;
@@ -334,7 +334,7 @@ describe('for operators', () => {
       expect((await list('q=engines')).member[0]).toMatchObject({ isActive: true, suspendedAt: null });
     });
 
-    it('name the reason of a suspension to their owner, by mail and on their page, and to nobody else', async () => {
+    it('show the suspension reason only to their owner, by mail and on the page', async () => {
       const eve = await harness.signUpConfirmed('eve');
       const mails = () => harness.db('emails').where({ recipient: 'eve@people.test' }).orderBy('created_at');
       const ask = (body: object, token = operator.token) =>
@@ -364,7 +364,7 @@ describe('for operators', () => {
       expect(sent[0].props.url).toMatch(/\/en\/scenes\/all$/);
     });
 
-    it('tell an unconfirmed address of their owner neither name nor reason', async () => {
+    it('omit name and reason in mails to an unconfirmed address', async () => {
       const mallory = await harness.signUp('mallory');
       const body = { isActive: false, reason: 'Copied models' };
       await harness.call('PATCH', `/api/accounts/${mallory.accountId}`, { token: operator.token, body });
@@ -378,13 +378,13 @@ describe('for operators', () => {
       });
     });
 
-    it('can be suspended by an operator who owns them, who still can let them go on', async () => {
+    it('can be suspended and resumed by an operator who owns them', async () => {
       expect((await suspend(operator.accountId, false)).json).toMatchObject({ isActive: false });
       expect((await list('isActive=false')).member[0]?.uuid).toBe(operator.accountId);
       expect((await suspend(operator.accountId, true)).json).toMatchObject({ isActive: true });
     });
 
-    it('come by pages that follow each other, newest first', async () => {
+    it('are listed in consecutive pages, newest first', async () => {
       await Promise.all(['p1', 'p2', 'p3'].map((name) => harness.signUp(name)));
       const all = (await list('itemsPerPage=100')).member.map(({ uuid }) => uuid);
       const pages = await Promise.all([1, 2].map((page) => list(`itemsPerPage=3&page=${page}`)));

@@ -28,7 +28,7 @@ const find = async (q: string) =>
   (await harness.call('GET', `/api/operators/orders?q=${encodeURIComponent(q)}`, { token: operator.token }))
     .json;
 
-it('operators find an order by its uuid, its transaction and who pays for it, and by nothing else', async () => {
+it('operators find an order by UUID, transaction or payer’s address, and by nothing else', async () => {
   for (const q of [orderId, paymentRef, 'PAYER@people.test']) {
     expect(await find(q)).toMatchObject({
       totalItems: 1,
@@ -40,7 +40,7 @@ it('operators find an order by its uuid, its transaction and who pays for it, an
   expect(await find('%')).toMatchObject({ totalItems: 0 });
 });
 
-it('operators give back what was paid and no more, and see it in the month', async () => {
+it('operators refund at most the paid amount and see the revenue by month', async () => {
   const refund = (body: object, id = orderId) =>
     harness.call('POST', `/api/operators/orders/${id}/refund`, { token: operator.token, body });
   expect((await refund({ amount: 5_001 })).status).toBe(409);
@@ -56,7 +56,7 @@ it('operators give back what was paid and no more, and see it in the month', asy
   expect(months.at(-1)).toMatchObject({ paid: 5_000, refunded: 0, failedRenewals: 0 });
 });
 
-it('operators see what waits for them, and let it count or give it back', async () => {
+it('operators list held orders and accept them', async () => {
   const buyer = await harness.signUp('buyer');
   const held = async () => {
     const { text } = await harness.call('GET', '/api/operators/orders?state=held', { token: operator.token });
@@ -101,7 +101,7 @@ it('operators see what waits for them, and let it count or give it back', async 
 });
 
 it.each(['open', 'paid', 'refunded', 'failed', 'renewals'])(
-  'operators can look at %s orders alone',
+  'operators can list only %s orders',
   async (state) => {
     const { text } = await harness.call('GET', `/api/operators/orders?state=${state}`, {
       token: operator.token,

@@ -8,7 +8,7 @@ import { type Person, useHarness } from '../../test/harness.ts';
 const GB = 1_000_000_000;
 const PAGE = 'https://diorama.test/{lang}/storage?workspace={account}';
 
-describe('a free workspace that has held more than its plan for a year', () => {
+describe('a free workspace that exceeds its plan for a year', () => {
   const harness = useHarness({ OPERATOR_EMAILS: 'boss@people.test' });
   let boss: Person;
   let owner: Person;
@@ -51,7 +51,7 @@ describe('a free workspace that has held more than its plan for a year', () => {
 
   const idOf = (iri: string) => iri.split('/').at(-1) ?? '';
 
-  it('is told after eleven months and after twelve, once each, and nothing is deleted by itself', async () => {
+  it('is mailed once after eleven and after twelve months, and nothing is deleted automatically', async () => {
     const [large, used, small] = [await addFile(3 * GB), await addFile(GB), await addFile(GB / 2)];
     await account().update({ watermark_asset: idOf(used) });
     await sweep();
@@ -111,7 +111,7 @@ describe('a free workspace that has held more than its plan for a year', () => {
     expect((await free([picture])).json).toMatchObject({ deleted: 1, kept: 0 });
   });
 
-  it('is passed by where nothing of it can be deleted, and others are on further pages', async () => {
+  it('is skipped without deletable files, and others are on further pages', async () => {
     const long = harness.db.raw(`now() - interval '13 months'`);
     const told = { overflown_since: long, overdue_told_at: long, overdue_notices: 2 };
     const file = await addFile(4 * GB);
@@ -147,7 +147,7 @@ describe('a free workspace that has held more than its plan for a year', () => {
     expect((await free([file])).json).toMatchObject({ deleted: 1 });
   });
 
-  it('begins a new year when it has made room in between', async () => {
+  it('starts a new year after it made room', async () => {
     await sweep();
     expect((await account().first()).overdue_notices).toBe(0);
     await addFile(3 * GB);
@@ -157,7 +157,7 @@ describe('a free workspace that has held more than its plan for a year', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is no matter of anybody but operators', async () => {
+  it('is visible only to operators', async () => {
     expect((await list(owner)).status).toBe(403);
     expect((await harness.call('GET', '/api/operators/overdue-storage')).status).toBe(401);
     expect((await free(['/api/assets/1'], randomUUID())).status).toBe(404);

@@ -2,7 +2,7 @@ import { QUEUES } from '@diorama/shared/jobs/index.ts';
 import { describe, expect, it } from 'vitest';
 import { useHarness } from '../../test/harness.ts';
 
-describe("the operators' pages", () => {
+describe('the operator pages', () => {
   const harness = useHarness({ OPERATOR_EMAILS: 'root@people.test,chief@people.test,chief2@people.test' });
 
   const open = async (token: string) => {
@@ -10,7 +10,7 @@ describe("the operators' pages", () => {
     return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
   };
 
-  it('do not exist for others', async () => {
+  it('do not exist for other users', async () => {
     const person = await harness.signUp('somebody');
     const { status, cookie } = await open(person.token);
     expect([status, cookie]).toEqual([404, '']);
@@ -20,7 +20,7 @@ describe("the operators' pages", () => {
     }
   });
 
-  it('open to whoever signs up with the address of an operator once that address is confirmed, not before', async () => {
+  it('open to a user with an operator’s address once it is confirmed, not before', async () => {
     const claimant = await harness.signUp('root');
     const me = async () => (await harness.call('GET', '/api/users/me', { token: claimant.token })).json;
     const isOperator = async () => (await me()).isOperator;
@@ -34,7 +34,7 @@ describe("the operators' pages", () => {
     expect((await me()).isUnconfirmedOperator).toBe(false);
   });
 
-  it('show every queue to operators, by a cookie that is good for nothing else', async () => {
+  it('show every queue to operators, with a cookie that is valid for nothing else', async () => {
     const operator = await harness.signUpConfirmed('chief');
     const { status, cookie } = await open(operator.token);
     expect(status).toBe(204);
@@ -56,7 +56,7 @@ describe("the operators' pages", () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('load their files, carry out what an operator asks for, and open nothing else', async () => {
+  it('serve their files, execute operator requests and expose nothing else', async () => {
     const operator = await harness.signUpConfirmed('chief2');
     const { cookie } = await open(operator.token);
     const at = (path: string) => `/operators/queues${path}`;

@@ -6,7 +6,7 @@ describe('changing many scenes at once', () => {
   const fixture = useWorkspace();
   const { call } = fixture;
   const { bulk, createScene, list, usedScenes } = scenesOf(fixture);
-  it('moves them, and says which it could not', async () => {
+  it('moves them and returns those that it could not move', async () => {
     const project = String(
       (await call('POST', '/api/projects', { name: 'P', owner: fixture.owner.accountId })).json['@id'],
     );
@@ -33,7 +33,7 @@ describe('changing many scenes at once', () => {
     expect((await bulk(absent)).status).toBe(404);
   });
 
-  it('deletes and restores them, and the counts follow', async () => {
+  it('deletes and restores them and updates the counts', async () => {
     const scenes = [await createScene('A'), await createScene('B'), await createScene('C')];
     await bulk({ action: 'delete', compositions: scenes.slice(0, 2) });
     expect([await usedScenes(), await list()]).toEqual([1, ['C']]);
@@ -52,7 +52,7 @@ describe('changing many scenes at once', () => {
     expect((await list()).sort()).toEqual(['A', 'B', 'C', 'Copy of A', 'Copy of B']);
   });
 
-  it('puts tags on and takes others off', async () => {
+  it('adds and removes tags', async () => {
     const scenes = [await createScene('A'), await createScene('B')];
     await call('PATCH', String(scenes[0]), { tags: ['Old', 'Wood'] });
     await bulk({ action: 'tag', compositions: scenes, add: ['wood', 'New'], remove: ['OLD'] });
@@ -63,7 +63,7 @@ describe('changing many scenes at once', () => {
     ]);
   });
 
-  it('refuses what is no change', async () => {
+  it('rejects invalid changes', async () => {
     const scene = await createScene();
     for (const body of [
       { action: 'dance', compositions: [scene] },

@@ -6,7 +6,7 @@ import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 
 const { trashedScenes, trashBytes, versionBytes } = KEPT.free;
 
-describe('what is kept of documents', () => {
+describe('document retention', () => {
   const fixture = useWorkspace();
   const db = () => fixture.harness.db;
   /** Stores documents unchanged, so that their size is known. */
@@ -30,7 +30,7 @@ describe('what is kept of documents', () => {
   const trashed = () =>
     db()('compositions').where({ account_id: fixture.owner.accountId }).whereNotNull('deleted_at');
 
-  it('bounds the trash by number, and lets the oldest go first', async () => {
+  it('limits the number of scenes in the trash and deletes the oldest first', async () => {
     const original = await fixture.createScene({ name: 'Original' });
     let first = '';
     for (let at = 0; at < trashedScenes + 10; at += 1) {
@@ -48,7 +48,7 @@ describe('what is kept of documents', () => {
     expect(ids).not.toContain(first);
   });
 
-  it('bounds the trash of a thousand deletions by bytes, of many at once as well', async () => {
+  it('limits the bytes of the trash, also for bulk deletions', async () => {
     const { accountId } = fixture.owner;
     await db().raw(
       `insert into compositions (id, account_id, name) select gen_random_uuid(), ?, 'S' from generate_series(1, 1000)`,
@@ -77,7 +77,7 @@ describe('what is kept of documents', () => {
     expect((await trashed()).length).toBeLessThanOrEqual(trashedScenes);
   });
 
-  it('bounds the versions of a scene by bytes, and refuses a named one with a reason', async () => {
+  it('limits the bytes of a scene’s versions and rejects a further named version with a reason', async () => {
     const scene = idOf(await fixture.createScene({ name: 'Versions' }));
     let refusal = '';
     for (let at = 0; at < 20 && refusal === ''; at += 1) {
@@ -98,7 +98,7 @@ describe('what is kept of documents', () => {
     expect(versions).toBeLessThan(2.5 * versionBytes);
   });
 
-  it('stores a state once that is kept by itself and then named', async () => {
+  it('stores a state once when an automatic version is then named', async () => {
     const scene = idOf(await fixture.createScene({ name: 'Once' }));
     await fill(scene, 1_000);
     await db()('compositions').where({ id: scene }).update({ nodes: 1 });

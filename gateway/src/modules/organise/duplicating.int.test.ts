@@ -7,7 +7,7 @@ describe('duplicating a scene', () => {
   const fixture = useWorkspace();
   const { call, join } = fixture;
   const { addAsset, createScene, documentOf, list, putBox, usedScenes, withModel } = scenesOf(fixture);
-  it('copies document, picture, tags, category and place, and names it in the person’s language', async () => {
+  it('copies document, picture, tags, category and project, with a translated name', async () => {
     const project = (await call('POST', '/api/projects', { name: 'P', owner: fixture.owner.accountId })).json[
       '@id'
     ];
@@ -43,7 +43,7 @@ describe('duplicating a scene', () => {
     expect((await clone('es')).json.name).toBe('Copia de Kitchen');
   });
 
-  it('asks for a picture of the copy where that of the original is outdated', async () => {
+  it('requests a picture of the copy when that of the original is outdated', async () => {
     const scene = await createScene();
     const { db, deps } = fixture.harness;
     const { id: picture } = await storeObject(deps, {
@@ -75,7 +75,7 @@ describe('duplicating a scene', () => {
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(200);
   });
 
-  it('stops at the plan’s number of scenes, also when many are asked for at once', async () => {
+  it('stops at the plan’s scene limit, also for concurrent requests', async () => {
     const scene = await createScene();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call('PATCH', `/api/compositions/clone/${idOf(scene)}`)),
@@ -86,7 +86,7 @@ describe('duplicating a scene', () => {
     expect(new Set(await list()).size).toBe(5);
   });
 
-  it('is for others only where the scene allows it, and goes to their own workspace with its files', async () => {
+  it('is allowed to others where the scene permits it, into their workspace with its files', async () => {
     const scene = await createScene();
     const asset = await addAsset(scene, 1_000);
     await putBox(scene, withModel(asset.iri));

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { useWorkspace } from '../../test/workspace-fixture.ts';
 import { type Item, scenesOf } from './scenes-fixture.ts';
 
-describe('scenes in lists', () => {
+describe('scene lists', () => {
   const fixture = useWorkspace();
   const { call } = fixture;
   const { createScene, list, setPlan } = scenesOf(fixture);
-  it('come in every order, numbers by their value and accents beside their letters', async () => {
+  it('sort in every order, with numbers by value and accents beside their letters', async () => {
     await setPlan('starter');
     for (const name of ['Scene 10', 'scene 2', 'Árbol', 'zebra', 'Arbol b']) {
       await createScene(name);
@@ -18,7 +18,7 @@ describe('scenes in lists', () => {
     expect((await call('GET', '/api/compositions?order[name]=sideways')).status).toBe(422);
   });
 
-  it('take each scene once, page by page, however many share a name', async () => {
+  it('return each scene once over all pages, also with equal names', async () => {
     await setPlan('starter');
     for (let index = 0; index < 7; index += 1) {
       await createScene('Same');
@@ -32,7 +32,7 @@ describe('scenes in lists', () => {
     }
   });
 
-  it('filter by status, and by everything at once', async () => {
+  it('filter by status and by all filters together', async () => {
     const project = String(
       (await call('POST', '/api/projects', { name: 'P', owner: fixture.owner.accountId })).json['@id'],
     );

@@ -13,7 +13,7 @@ describe('the trash', () => {
     return scene;
   };
 
-  it('shows what was deleted last first, to those alone who can restore it', async () => {
+  it('lists the latest deletions first, only to users who can restore them', async () => {
     await trash('Old');
     const scene = await trash('New');
     expect(await list('trashed=true')).toEqual(['New', 'Old']);
@@ -28,7 +28,7 @@ describe('the trash', () => {
     }
   });
 
-  it('gives back to one who asks at the limit, and not to the next', async () => {
+  it('restores only one of several concurrent scenes when one fits the plan', async () => {
     const scenes = [await trash('A'), await trash('B'), await trash('C')];
     for (const name of ['1', '2', '3', '4']) {
       await createScene(name);
@@ -40,7 +40,7 @@ describe('the trash', () => {
     expect([rest.status, await usedScenes()]).toEqual([402, 5]);
   });
 
-  it('deletes one for good, and only from the trash', async () => {
+  it('deletes a scene permanently, and only from the trash', async () => {
     const scene = await createScene();
     expect((await call('DELETE', `/api/trash/${idOf(scene)}`)).status).toBe(404);
     await call('DELETE', scene);
@@ -49,7 +49,7 @@ describe('the trash', () => {
     expect((await call('POST', `${scene}/restore`)).status).toBe(404);
   });
 
-  it('is emptied at once, of this workspace alone', async () => {
+  it('is emptied at once, for one workspace only', async () => {
     await trash('A');
     await trash('B');
     const live = await createScene('Live');
@@ -68,7 +68,7 @@ describe('the trash', () => {
     expect((await call('POST', `${foreign}/restore`, undefined, fixture.stranger)).status).toBe(200);
   });
 
-  it('frees the files that only the scene used, and keeps those that others use', async () => {
+  it('frees files that only the deleted scene used and keeps files used by others', async () => {
     const [gone, kept] = [await createScene('Gone'), await createScene('Kept')];
     const own = await addAsset(gone, 3_000);
     const shared = await addAsset(gone, 500);
@@ -85,7 +85,7 @@ describe('the trash', () => {
     expect(swept).not.toContain(`${fixture.owner.accountId}/${shared.object}`);
   });
 
-  it('empties itself of what has been there for thirty days', async () => {
+  it('deletes scenes after thirty days', async () => {
     const [old, young] = [await trash('Old'), await trash('Young')];
     const asset = await addAsset(old, 2_000);
     const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);

@@ -4,14 +4,14 @@ import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000009';
 
-describe('projects', () => {
+describe('a project', () => {
   const fixture = useWorkspace();
   const { call, createProject, createScene, join } = fixture;
   const compositionsOf = async (project: string) => (await call('GET', project)).json.compositions;
   const share = (project: string, person: Person, role: 0 | 1) =>
     fixture.harness.db('project_members').insert({ project_id: idOf(project), user_id: person.userId, role });
 
-  it('can be renamed, but not to the name of another, in whatever case', async () => {
+  it('can be renamed, but not to another project’s name in any case', async () => {
     const kitchen = await createProject('Kitchen');
     await createProject('Garden');
     const renamed = await call('PATCH', kitchen, { name: ' Küche ' });
@@ -26,7 +26,7 @@ describe('projects', () => {
     expect((await call('PATCH', kitchen, { name: ' \u200b ' })).status).toBe(422);
   });
 
-  it('lets one of two win who rename to the same name at once', async () => {
+  it('is the only one to get a name that several request at once', async () => {
     const projects = await Promise.all(['A', 'B', 'C', 'D'].map((name) => createProject(name)));
     const answers = await Promise.all(
       projects.map((project, index) => call('PATCH', project, { name: index % 2 ? 'same' : 'SAME' })),
@@ -37,7 +37,7 @@ describe('projects', () => {
     expect(names.filter((name) => name === 'same')).toHaveLength(1);
   });
 
-  it('holds exactly the scenes it is given, and the others go back to all', async () => {
+  it('contains exactly the listed scenes and releases the others', async () => {
     const project = await createProject('Kitchen');
     const [one, two, three] = [await createScene(), await createScene(), await createScene({ project })];
     const filled = await call('PATCH', project, { compositions: [one, two] });
@@ -50,7 +50,7 @@ describe('projects', () => {
     expect(await compositionsOf(project)).toEqual([]);
   });
 
-  it('does not become the last changed thing by being sorted', async () => {
+  it('does not change the update time of a scene that is moved or tagged', async () => {
     const project = await createProject('Kitchen');
     const scene = await createScene();
     const before = (await call('GET', scene)).json.updatedAt;
@@ -61,7 +61,7 @@ describe('projects', () => {
     expect((await call('GET', scene)).json.updatedAt).not.toBe(before);
   });
 
-  it('takes no scene of another workspace', async () => {
+  it('accepts no scene of another workspace', async () => {
     const project = await createProject('Kitchen');
     const foreign = await call('POST', '/api/compositions', {}, fixture.stranger);
     const answer = await call('PATCH', project, { compositions: [foreign.json['@id']] });
@@ -69,7 +69,7 @@ describe('projects', () => {
     expect((await call('PATCH', await createScene(), { project: ABSENT })).status).toBe(404);
   });
 
-  it('gives its scenes back when it is deleted', async () => {
+  it('releases its scenes when deleted', async () => {
     const project = await createProject('Kitchen');
     const scene = await createScene({ project });
     expect((await call('DELETE', project)).status).toBe(204);
@@ -78,7 +78,7 @@ describe('projects', () => {
     expect((await call('DELETE', project)).status).toBe(404);
   });
 
-  it('never leaves a scene in a project that is deleted at the same moment', async () => {
+  it('releases a scene that is moved into it during its deletion', async () => {
     for (let round = 0; round < 5; round += 1) {
       const project = await createProject(`Round ${round}`);
       const scene = await createScene();
@@ -118,7 +118,7 @@ describe('projects', () => {
     expect(list.json.totalItems).toBe(2);
   });
 
-  it('are found by whom they are shared with, in whichever workspace, as what they may do there', async () => {
+  it('is listed for users it is shared with, with their permission', async () => {
     const [edited, viewed] = [await createProject('Kitchen'), await createProject('Garden')];
     await createProject('Cellar');
     const guest = await join('guest-of-two');

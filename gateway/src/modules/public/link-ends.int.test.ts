@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { useDraft } from '../../test/published.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';
 
-describe('when a link ends', () => {
+describe('the end of a public link', () => {
   const draft = useDraft();
   const { fixture, patch, local, complete } = draft;
   const { addAsset, putBox, withModel } = scenesOf(fixture);
   const status = async (address: unknown) => (await fetch(local(address))).status;
 
-  it('by its date, its files stay those of the people of the scene', async () => {
+  it('by its expiry date keeps the files available to members only', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const glb = async () =>
@@ -23,7 +23,7 @@ describe('when a link ends', () => {
     expect(await status(await glb())).toBe(200);
   });
 
-  it('by another password, the files of what is edited live are not to be had any more', async () => {
+  it('by a new password makes the files of the live scene unavailable', async () => {
     const scene = `/api/compositions/${draft.id}`;
     const { iri: model } = await addAsset(scene, 1_000);
     await putBox(scene, withModel(model));

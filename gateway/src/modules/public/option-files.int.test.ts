@@ -16,7 +16,7 @@ const DOCUMENT = parseDocument({
   },
 });
 
-describe('the files of chosen options', () => {
+describe('option files', () => {
   const draft = useDraft();
   const { fixture, patch, local, complete } = draft;
 
@@ -34,7 +34,7 @@ describe('the files of chosen options', () => {
     fixture.harness.call('POST', `/api/public/scenes/${draft.id}/option-files`, { token, body: { choices } });
   const rows = () => fixture.harness.db('option_outputs').select('id', 'choices');
 
-  it('are those of the publication for the default choices, whatever else is named', async () => {
+  it('are those of the publication for default and unknown choices', async () => {
     await publish();
     const { json: scene } = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}`);
     const { glb, glbAr, usdz } = scene.output as Record<string, string>;
@@ -45,7 +45,7 @@ describe('the files of chosen options', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are not to be had of combinations whose names are too long together', async () => {
+  it('fail for combinations whose names are too long together', async () => {
     const ids = Array.from({ length: 50 }, (_, i) => `${'a'.repeat(36)}${String(i).padStart(2, '0')}`);
     await publish(
       {},
@@ -64,7 +64,7 @@ describe('the files of chosen options', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are not to be had of other combinations where the files come from a GLB of a client', async () => {
+  it('fail for other combinations when the publication comes from a client’s GLB', async () => {
     await publish();
     const { deps, db } = fixture.harness;
     const source = { body: Buffer.from('sent'), contentType: 'model/gltf-binary' };
@@ -76,7 +76,7 @@ describe('the files of chosen options', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are requested once for everybody, by a combination that the rules permit', async () => {
+  it('are requested once for all visitors, for a combination that the rules permit', async () => {
     await publish();
     const waiting = { status: 'queued', glb: null, glbAr: null, usdz: null };
     const answers = await Promise.all([
@@ -105,7 +105,7 @@ describe('the files of chosen options', () => {
     });
   });
 
-  it('are served once they are made, and no longer when the scene is private', async () => {
+  it('are served once completed, and not after the scene becomes private', async () => {
     await publish();
     await ask({ color: 'red' });
     const { deps, db } = fixture.harness;
@@ -127,7 +127,7 @@ describe('the files of chosen options', () => {
     expect((await fetch(local(json.usdz))).status).toBe(404);
   });
 
-  it('need the password of the scene', async () => {
+  it('require the password of the scene', async () => {
     await publish({ privacy: 'password', password: 'open sesame' });
     expect((await ask({ color: 'red' })).status).toBe(423);
     const { json } = await fixture.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, {
@@ -136,7 +136,7 @@ describe('the files of chosen options', () => {
     expect((await ask({ color: 'red' }, String(json.token))).json.status).toBe('queued');
   });
 
-  it('count by new combinations, whose files visitors may ask for again and again', async () => {
+  it('are limited by new combinations, and completed ones can be requested again', async () => {
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     try {
       const id = await publishScene(harness, await harness.signUp('owner'));

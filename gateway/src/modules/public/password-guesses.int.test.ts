@@ -10,7 +10,7 @@ const ALLOWED = 10;
 const AT_ONCE = 50;
 const MINUTE_MS = 60_000;
 
-it('ten thousand guesses from many places try ten passwords from each, and shut nobody else out', {
+it('ten thousand password guesses from many networks try ten passwords each and block no other network', {
   timeout: 1_200_000,
 }, async () => {
   await using ends = new AsyncDisposableStack();

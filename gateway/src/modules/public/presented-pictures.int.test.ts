@@ -17,7 +17,7 @@ const NO_REPORT = { converted: [], resized: [], merged: [], dropped: [], missing
 /** The result of a picture's import, as one object. */
 const madeAs = (id: string) => ({ main: id, mobile: null, thumbnail: id, report: NO_REPORT, extra: {} });
 
-describe('what a workspace shows of itself on a published scene', () => {
+describe('the logo and watermark of a workspace', () => {
   const draft = useDraft();
   const { fixture, patch, complete } = draft;
 
@@ -45,7 +45,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     return [author.avatarUrl, watermark];
   }
 
-  it('are pictures whose import is over: the files that came may say where they were taken', async () => {
+  it('are shown on a published scene only as imported pictures, not as uploaded files', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const assets = await choose();
@@ -61,7 +61,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     expect(await shown()).toEqual([expect.stringContaining(made.id), expect.stringContaining(made.id)]);
   });
 
-  it('are none that could not be imported', async () => {
+  it('are not shown after a failed import', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     for (const asset of await choose()) {
@@ -77,7 +77,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     expect(account.logo_object).toBeNull();
   });
 
-  it('are no files that came either where their import ends, well or not, while they are being chosen', async () => {
+  it('are never the uploaded file when the import ends during the change', async () => {
     const { db } = fixture.harness;
     const { accountId, userId } = fixture.owner;
     const [logo] = await choose();
@@ -106,7 +106,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     expect(await change()).toEqual([null, null]);
   });
 
-  it('are locked after the files that they came as, whoever comes first', async () => {
+  it('are locked after their assets, regardless of which transaction comes first', async () => {
     const { db } = fixture.harness;
     const { accountId } = fixture.owner;
     const [logo, mark] = await choose();

@@ -14,7 +14,7 @@ describe('the preview of a scene', () => {
       body: { document: { nodes: { a: { kind: 'box', name } } } },
     });
 
-  it('is what visitors will be sent, as the scene stands, for its people alone', async () => {
+  it('shows the current document to members only', async () => {
     await edit(0, 'first');
     const { status, json, headers } = await preview(fixture.owner.token);
     expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe('the preview of a scene', () => {
     expect((await preview(stranger.token)).status).toBe(404);
   });
 
-  it('has the form of what was published, and says what is newer', async () => {
+  it('has the fields of the published scene and its newer revision', async () => {
     await patch({ privacy: 'public', status: 'published', sharing: { live: true, allowComment: true } });
     await complete();
     await edit(0, 'later');

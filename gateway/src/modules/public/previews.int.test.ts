@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useDraft } from '../../test/published.ts';
 
-describe('published scenes on other sites', () => {
+describe('previews and embeds of published scenes', () => {
   const draft = useDraft();
   const { fixture, patch, page, local, complete } = draft;
 
-  it('give previews their title and picture, escaped, and locked ones no picture', async () => {
+  it('have an escaped title and a picture, and no picture when locked', async () => {
     expect(await page()).toContain('<title>Diorama</title>');
     await patch({ privacy: 'public', status: 'published', description: '"><script>alert(1)</script>' });
     await complete();
@@ -27,7 +27,7 @@ describe('published scenes on other sites', () => {
     expect(locked).not.toContain('og:description');
   });
 
-  it('describe scenes without a description in the language of the page or else of the reader', async () => {
+  it('use a default description in the language of the page or else of the reader', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const describedIn = async (path: string, language: string) => {
@@ -44,7 +44,7 @@ describe('published scenes on other sites', () => {
     expect(await describedIn('', 'es')).toBe('Oak');
   });
 
-  it('send for their poster before any script, by the address that page and embed show it by', async () => {
+  it('preload the poster from the address that page and embed show', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const { json } = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}`);
@@ -61,13 +61,13 @@ describe('published scenes on other sites', () => {
     expect(await page()).not.toContain('rel="preload"');
   });
 
-  it('give previews their name to the letter', async () => {
+  it('keep every character of the name', async () => {
     await patch({ name: "100 $& $` $' $$", privacy: 'public', status: 'published' });
     await complete();
     expect(await page()).toContain('<title>100 $&#38; $` $&#39; $$ · Diorama</title>');
   });
 
-  it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
+  it('are available by oEmbed, without a picture when locked', async () => {
     const oembed = (address: string, more = '') =>
       fixture.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
     const address = `${fixture.harness.deps.env.publicUrl}/es/view/${draft.id}`;
@@ -101,7 +101,7 @@ describe('published scenes on other sites', () => {
     expect((await oembed(address)).json.thumbnail_url).toBeUndefined();
   });
 
-  it('may be framed by the origins they name and their pages by nobody', async () => {
+  it('can be framed only by the named origins, and pages by none', async () => {
     await patch({
       privacy: 'public',
       status: 'published',

@@ -27,7 +27,7 @@ describe('published scenes', () => {
     return asset;
   };
 
-  it('are not there until their first output is complete, and then show it to everybody', async () => {
+  it('do not exist until their first output is complete, then they are public', async () => {
     expect((await visit()).status).toBe(404);
     const published = await patch({ privacy: 'public', status: 'published' });
     expect(published.json).toMatchObject({
@@ -69,7 +69,7 @@ describe('published scenes', () => {
     expect(scene.json).toMatchObject({ publishedRevision: 0, inSyncWithScene: true });
   });
 
-  it('go on showing what was published while the document changes', async () => {
+  it('keep showing the published state while the document changes', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     await fixture.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
@@ -86,7 +86,7 @@ describe('published scenes', () => {
     expect((await visit()).json).toMatchObject({ revision: 1 });
   });
 
-  it('are told to be behind when they are to be placed otherwise in AR, and are made again for it', async () => {
+  it('are out of sync after a change of AR placement, and republishing requests a new output', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     await patch({ status: 'published' });
@@ -110,7 +110,7 @@ describe('published scenes', () => {
     expect([await inSync(), (await outputs()).length]).toEqual([true, 2]);
   });
 
-  it('can be published again where a file of theirs has another form since, or came later', async () => {
+  it('can be published again after one of their files has changed', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const { db } = fixture.harness;
@@ -128,7 +128,7 @@ describe('published scenes', () => {
     expect(await inSync()).toBe(true);
   });
 
-  it('say that they wait for files of their workspace, as long as these are converted', async () => {
+  it('report that they wait for files while these are converted', async () => {
     const { db } = fixture.harness;
     const asset = await addModel('processing');
     await patch({ privacy: 'public', status: 'published' });
@@ -145,7 +145,7 @@ describe('published scenes', () => {
     expect(await isAwaiting()).toBe(false);
   });
 
-  it('have the defaults of what has come to scenes since they were published', async () => {
+  it('have the defaults of fields that were added after their publication', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     await fixture.harness.db.raw(
@@ -160,7 +160,7 @@ describe('published scenes', () => {
     });
   });
 
-  it('leave out what only a newer release can read, which stays stored', async () => {
+  it('omit content of newer releases, which stays stored', async () => {
     const newer = { moon: 'full' };
     await fixture.harness.db.raw(
       `update composition_documents set document = document || ?::jsonb where composition_id = ?`,
@@ -212,7 +212,7 @@ describe('published scenes', () => {
     expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
   });
 
-  it('ask for their password and end every token and address with a new one', async () => {
+  it('require their password, and a new password ends every token and address', async () => {
     expect((await patch({ privacy: 'password' })).status).toBe(422);
     await patch({ privacy: 'password', password: 'open sesame', status: 'published' });
     expect((await patch({ password: null })).status).toBe(422);
@@ -236,7 +236,7 @@ describe('published scenes', () => {
     expect((await fetch(file)).status).toBe(404);
   });
 
-  it('behind a password hand out addresses that end within ten minutes, and nothing of them by other ways', async () => {
+  it('with a password have addresses that expire within ten minutes, and expose nothing elsewhere', async () => {
     await patch({ privacy: 'password', password: 'open sesame', status: 'published' });
     await complete();
     const { json: key } = await unlock('open sesame');
@@ -266,7 +266,7 @@ describe('published scenes', () => {
     }
   });
 
-  it('do the same work for a password whether or not the scene exists', async () => {
+  it('return the same response to a password as an unknown scene', async () => {
     const absent = await fixture.harness.call(
       'POST',
       '/api/public/scenes/01900000-0000-7000-8000-000000000001/unlock',
@@ -278,7 +278,7 @@ describe('published scenes', () => {
     expect([open.status, open.text]).toEqual([absent.status, absent.text]);
   });
 
-  it('are slow to guess', async () => {
+  it('limit password guesses', async () => {
     const limited = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     try {
       const guess = () =>
@@ -290,7 +290,7 @@ describe('published scenes', () => {
     }
   });
 
-  it('are paused after a year over the quota, until it is put right', async () => {
+  it('are blocked after a year over the quota, until usage is reduced', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const account = fixture.harness.db('accounts').where({ id: fixture.owner.accountId });
@@ -325,7 +325,7 @@ describe('published scenes', () => {
     expect(await since()).toBeNull();
   });
 
-  it('are copied from behind a password by who has unlocked them, until it is another one', async () => {
+  it('can be copied with an unlock token until the password changes', async () => {
     await patch({
       privacy: 'password',
       password: 'open sesame',
@@ -367,7 +367,7 @@ describe('published scenes', () => {
     expect(await copy(undefined, fixture.owner)).toEqual([201, 'Copy of Chair <b>']);
   });
 
-  it('of a suspended workspace are blocked, and of one that is being removed do not exist', async () => {
+  it('of a suspended workspace are blocked, and of one being deleted do not exist', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const account = fixture.harness.db('accounts').where({ id: fixture.owner.accountId });
@@ -384,7 +384,7 @@ describe('published scenes', () => {
     expect((await told())[0]).toBe(200);
   });
 
-  it('have one output that waits, whoever asks and however often', async () => {
+  it('have one queued output, regardless of the number of requests', async () => {
     const form = () => {
       const body = multipartForm({ sceneUuid: draft.id });
       return fixture.call('POST', '/api/assets/generate-scene-output', body);

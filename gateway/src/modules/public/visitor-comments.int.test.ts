@@ -6,7 +6,7 @@ import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 const ANCHOR = { node: 'vase', position: [0, 1.5, 0], normal: [0, 1, 0] };
 
-describe('what visitors say', () => {
+describe('visitor comments', () => {
   const fixture = useWorkspace();
   let scene: string;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('what visitors say', () => {
     }[];
   const sayAsOwner = (body: object) => fixture.call('POST', `/api/compositions/${scene}/comments`, body);
 
-  it('is read by all visitors and by the people of the scene, with its place', async () => {
+  it('are shown to visitors and members, with anchor and replies', async () => {
     const said = await say({ name: ' Vera\u202e ', text: 'Is it\r\nheavy?', anchor: ANCHOR });
     expect(said.status).toBe(201);
     expect(said.json).toMatchObject({
@@ -50,7 +50,7 @@ describe('what visitors say', () => {
     ]);
   });
 
-  it('never shows visitors what the people of a scene say among themselves, nor lets them answer there', async () => {
+  it('do not include internal comments and cannot reply to them', async () => {
     const inner = await sayAsOwner({ text: 'The client must not read this' });
     await say({ name: 'Vera', text: 'Nice' });
     const { text } = await fixture.harness.call('GET', path());
@@ -58,7 +58,7 @@ describe('what visitors say', () => {
     expect((await say({ name: 'Vera', text: 'What?', parent: inner.json.uuid })).status).toBe(422);
   });
 
-  it('is taken only where the link allows it, and from whoever may see the scene', async () => {
+  it('are accepted only where the link allows them, from visitors with access', async () => {
     await share({ allowComment: false });
     for (const answer of [
       await say({ name: 'Vera', text: 'Hello' }),
@@ -80,7 +80,7 @@ describe('what visitors say', () => {
     expect((await say({ name: 'Vera', text: 'Hello' }, String(json.token))).status).toBe(404);
   });
 
-  it('is refused where it is nobody, nothing, or too much', async () => {
+  it('are rejected with an invalid name, text, anchor or parent', async () => {
     const bodies = [
       { name: '', text: 'Hello' },
       { name: '\u200b ', text: 'Hello' },
@@ -98,7 +98,7 @@ describe('what visitors say', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can be removed by whoever manages the scene, with its name, and settled', async () => {
+  it('can be deleted, with their name, and resolved by managers of the scene', async () => {
     const said = await say({ name: 'Vera', text: 'Buy at spam.example' });
     const kept = await say({ name: 'Olaf', text: 'Nice' });
     const remove = await fixture.call('DELETE', `/api/comments/${said.json.uuid}`);
@@ -111,7 +111,7 @@ describe('what visitors say', () => {
     expect((await say({ name: 'Olaf', text: 'More', parent: kept.json.uuid })).status).toBe(409);
   });
 
-  it('is mailed to the maker of the scene without what mailboxes make links of', async () => {
+  it('are mailed to the creator of the scene without links', async () => {
     await say({ name: 'Cheap pills.example', text: 'Look at https://spam.example now' });
     await fixture.harness.db('comment_notices').update({ due_at: new Date(0) });
     await fixture.harness.db.transaction((trx) => sendDueDigests(trx, 'https://d.test'));
@@ -122,7 +122,7 @@ describe('what visitors say', () => {
     expect(mail.props.remarks).toMatchObject([{ text: 'Look at now' }]);
   });
 
-  it('is read in part where it is much: how threads begin, and the newest answers', async () => {
+  it('are listed up to a limit, with all threads and the newest replies', async () => {
     const first = await say({ name: 'Vera', text: 'First' });
     const second = await say({ name: 'Vera', text: 'Second' });
     const third = await say({ name: 'Vera', text: 'Third' });
@@ -141,7 +141,7 @@ describe('what visitors say', () => {
     expect(texts).not.toContain('Answer 50');
   });
 
-  it('is sent again only when something has changed', async () => {
+  it('are sent again only after a change', async () => {
     const said = await say({ name: 'Vera', text: 'Hello' });
     const ask = (etag: string) =>
       fetch(`${fixture.harness.url}${path()}`, { headers: { 'if-none-match': etag } });
@@ -153,7 +153,7 @@ describe('what visitors say', () => {
     expect([changed.status, (await changed.json()).comments[0].isResolved]).toEqual([200, true]);
   });
 
-  it('is no more than so much a day, from however many places', async () => {
+  it('are limited per scene and day, from any number of networks', async () => {
     await fixture.harness.db.raw(
       `insert into comments (id, composition_id, visitor_name, text)
        select gen_random_uuid(), ?, 'Vera', 'x' from generate_series(1, 500)`,
@@ -165,8 +165,8 @@ describe('what visitors say', () => {
   });
 });
 
-describe('how often visitors speak', () => {
-  it('is counted by the network that they come from', async () => {
+describe('the rate of visitor comments', () => {
+  it('is limited per network', async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     ends.defer(() => harness.close());
@@ -180,7 +180,7 @@ describe('how often visitors speak', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
   });
 
-  it('is counted by the day and the scene, too', { tags: ['full'] }, async () => {
+  it('is limited per day and scene', { tags: ['full'] }, async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     ends.defer(() => harness.close());
@@ -203,7 +203,7 @@ describe('how often visitors speak', () => {
     expect((await say(other)).status).toBe(201);
   });
 
-  it('is counted where they only read, too', { tags: ['full'] }, async () => {
+  it('is limited for reading as well', { tags: ['full'] }, async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     ends.defer(() => harness.close());

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 const NOWHERE = '01900000-0000-7000-8000-0000000000ff';
 
-describe('what visitors say with a key', () => {
+describe('visitor comments with an idempotency key', () => {
   const fixture = useWorkspace();
   let second: Harness;
   let scene: string;
@@ -26,7 +26,7 @@ describe('what visitors say with a key', () => {
     return comments.map(({ text }: { text: string }) => text);
   };
 
-  it('is said once, and answered the same', async () => {
+  it('are stored once and return the same response', async () => {
     const first = await say('Hello');
     const again = await say('Hello', { gateway: second });
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
@@ -36,7 +36,7 @@ describe('what visitors say with a key', () => {
     expect(await fixture.harness.db('idempotency_keys').where({ composition_id: scene })).toHaveLength(2);
   });
 
-  it('is said once also when it is sent to two gateways at the same moment', async () => {
+  it('are stored once for concurrent requests to two gateways', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         say('Hello', { gateway: at % 2 === 0 ? fixture.harness : second }),
@@ -52,7 +52,7 @@ describe('what visitors say with a key', () => {
     expect((await say('Hello')).text).toBe(taken[0]?.text);
   });
 
-  it('is said once also when who wrote it down died before answering', async () => {
+  it('are stored once after a crash before the response', async () => {
     const first = await say('Hello');
     const abandoned = fixture.harness.db.raw(`now() - interval '2 minutes'`);
     await fixture.harness
@@ -64,7 +64,7 @@ describe('what visitors say with a key', () => {
     expect(await texts()).toEqual(['Hello']);
   });
 
-  it('is kept no longer than its words, and not said again when it is sent once more', async () => {
+  it('lose the key when deleted, and are not stored again when repeated', async () => {
     const keys = () => fixture.harness.db('idempotency_keys').where({ composition_id: scene }).pluck('key');
     const { json } = await say('Hello');
     await say('Goodbye', { key: 'other' });
@@ -78,7 +78,7 @@ describe('what visitors say with a key', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('has nothing to do with the same key of another scene, nor of a member', async () => {
+  it('are independent of the same key on another scene or by a member', async () => {
     const other = await publish();
     const first = await say('Hello');
     const there = await say('Hello', { about: other });
@@ -93,7 +93,7 @@ describe('what visitors say with a key', () => {
     expect(asOwner.status).toBe(201);
   });
 
-  it('is refused with its key as without, and may be said once that is put right', async () => {
+  it('are rejected as without a key, and accepted once the cause is fixed', async () => {
     const nowhere = await say('Hello', { about: NOWHERE });
     expect([nowhere.status, nowhere.json.description]).toEqual([404, 'request.not-found']);
     const share = (allowComment: boolean) =>

@@ -90,7 +90,7 @@ describe('QR codes', () => {
     });
   const request = (format: string) => ({ data: { link: LINK }, format, size: SIZE, level: 'M' });
 
-  it('say their address in every form to another reader than the one that wrote them', async () => {
+  it('encode their link in every format, as read by independent readers', async () => {
     const svg = await make(request('svg'));
     expect(readSvg(String(svg.json.content))).toBe(LINK);
     const readers = { png: readPng, pdf: readPdf, eps: (bytes: Buffer) => readEps(bytes.toString('latin1')) };
@@ -105,13 +105,13 @@ describe('QR codes', () => {
     }
   });
 
-  it('are of the wire’s usual size and level when nothing else is asked for', async () => {
+  it('have the default format and size when none is requested', async () => {
     const { json } = await make({ data: { link: LINK } });
     expect(String(json.content)).toMatch(/^<svg /);
     expect(Number(/width="(\d+)"/.exec(String(json.content))?.[1]) % 24).toBe(0);
   });
 
-  it('are refused as pictures that would fill the memory, whoever asks', async () => {
+  it('are rejected when the picture would be too large or the link too long', async () => {
     const long = { link: `https://x.test/${'x'.repeat(900)}` };
     const refused = await make({ data: long, format: 'png', size: 64, level: 'H' });
     expect([refused.status, refused.json.violations]).toMatchObject([422, [{ propertyPath: 'size' }]]);
@@ -122,7 +122,7 @@ describe('QR codes', () => {
     expect((await make({ data: wide, format: 'svg', level: 'H' })).status).toBe(422);
   });
 
-  it('lead to pages only, for people with a session', async () => {
+  it('accept web links only, and logged-in users only', async () => {
     for (const link of [
       'javascript:alert(1)',
       'data:text/html,x',

@@ -43,7 +43,7 @@ describe('referrals', () => {
   const referralsOf = async (person: Person, query = '') =>
     JSON.parse((await harness.call('GET', `/api/referrals${query}`, { token: person.token })).text).member;
 
-  it('are refused for oneself and for who was invited before, and say which', async () => {
+  it('are rejected for the inviter’s address and for an address invited before', async () => {
     const ada = await harness.signUp('ada');
     const own = await send(ada, ' ADA@people.test ');
     expect([own.status, own.json.description]).toEqual([422, 'referral.self']);
@@ -60,13 +60,13 @@ describe('referrals', () => {
     ]);
   });
 
-  it('answer alike for an address that has an account', async () => {
+  it('return the same status for an address with an account', async () => {
     const [ada, bob] = [await harness.signUp('alike-ada'), await harness.signUp('alike-bob')];
     const [known, unknown] = [await send(ada, bob.email), await send(ada, 'nobody@people.test')];
     expect([known.status, unknown.status]).toEqual([200, 200]);
   });
 
-  it('show who has joined and what that has earned, and tell the inviter', async () => {
+  it('list who joined and what that earned, and mail the inviter', async () => {
     const ada = await harness.signUp('list-ada');
     await send(ada, 'waits@people.test');
     await send(ada, 'joins@people.test');
@@ -91,14 +91,14 @@ describe('referrals', () => {
     expect(mails[0].props).toMatchObject({ friendName: 'Friend', bonus: 250 * MB });
   });
 
-  it('are nobody else’s to see', async () => {
+  it('are hidden from other users', async () => {
     const [ada, eve] = [await harness.signUp('see-ada'), await harness.signUp('see-eve')];
     await send(ada, 'secret@people.test');
     expect(await referralsOf(eve, `?account.uuid=${ada.accountId}`)).toEqual([]);
     expect(await referralsOf(eve)).toEqual([]);
   });
 
-  it('earn 250 MB each and 4 GB at most, whatever happens in whatever order', async () => {
+  it('earn 250 MB each and at most 4 GB, in any order of events', async () => {
     type Step = { kind: 'invite' | 'join'; friend: number; inviter: 0 | 1 };
     const step = fc.record({
       kind: fc.constantFrom<Step['kind']>('invite', 'join', 'join'),
@@ -166,7 +166,7 @@ describe('referrals', () => {
     expect(mails.filter((mail) => mail.props.bonus === 0)).toHaveLength(4);
   });
 
-  it('earn nothing before the address is confirmed, in whichever way that is done', async () => {
+  it('earn nothing before the address is confirmed, by link or by password reset', async () => {
     const ada = await harness.signUp('wait-ada');
     const [byLink, byReset] = [
       await signUp('wait-1@people.test', ada.userId),
@@ -188,7 +188,7 @@ describe('referrals', () => {
     expect(await joinedOf(ada)).toBe(2);
   });
 
-  it('earn once for one mailbox, however it is spelled and whoever invited it', async () => {
+  it('earn once per mailbox, in any spelling and for any inviter', async () => {
     const [ada, bob] = [await harness.signUp('once-ada'), await harness.signUp('once-bob')];
     for (let at = 0; at < 16; at += 1) {
       await join(`eve+${at}@people.test`, ada.userId);
@@ -198,7 +198,7 @@ describe('referrals', () => {
     expect([await joinedOf(ada), await joinedOf(bob)]).toEqual([1, 1]);
   });
 
-  it('earn once for one network within a day, in each workspace', async () => {
+  it('earn once per network and day in each workspace', async () => {
     const [ada, bob] = [await harness.signUp('net-ada'), await harness.signUp('net-bob')];
     const friends = await Promise.all(
       Array.from({ length: 5 }, (_, at) => signUp(`pupil-${at}@people.test`, ada.userId, '10.200.0.1')),

@@ -28,7 +28,7 @@ describe('Re-imagining a view', () => {
   const see = (id: unknown, token = fixture.owner.token) =>
     fixture.harness.call('GET', `/api/reimagines/${id}`, { token });
 
-  it('is asked for as a job, and tells how many pictures are left', async () => {
+  it('is queued as a job and returns the remaining number of pictures', async () => {
     const asked = await ask({ count: '3', style: 'winter', strength: '0.4' });
     expect(asked).toMatchObject({
       status: 202,
@@ -54,7 +54,7 @@ describe('Re-imagining a view', () => {
     expect((await ask(fields, file)).status).toBe(status);
   });
 
-  it('takes how far everything is along, and holds it as long as the view', async () => {
+  it('stores a depth picture and holds it as long as the view', async () => {
     const { uuid } = (await ask({}, ONE_PIXEL, [['depth', ONE_PIXEL]])).json;
     const row = await fixture.harness.db('reimagines').where({ id: uuid }).first('depth_object');
     expect(row?.depth_object).not.toBeNull();
@@ -79,7 +79,7 @@ describe('Re-imagining a view', () => {
     expect(await readdir(multipartFolder(fixture.harness.deps.env.dataDir))).toEqual([]);
   });
 
-  it('is counted for the workspace: at once asked for twice, no more than a day’s pictures', async () => {
+  it('is limited per workspace and day, also for concurrent requests', async () => {
     const many = MAX_REIMAGINED_A_DAY / 4;
     const answers = await Promise.all(Array.from({ length: many + 3 }, () => ask({ count: '4' })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -91,7 +91,7 @@ describe('Re-imagining a view', () => {
     expect(waits.filter((seconds) => seconds <= 23 * 3_600 || seconds > 24 * 3_600)).toEqual([]);
   });
 
-  it('is stopped, and stays so', async () => {
+  it('can be canceled, also twice', async () => {
     const { uuid } = (await ask()).json;
     const stop = () => fixture.call('DELETE', `/api/reimagines/${uuid}`);
     expect((await stop()).status).toBe(204);
@@ -99,7 +99,7 @@ describe('Re-imagining a view', () => {
     expect((await see(uuid)).json.status).toBe('cancelled');
   });
 
-  it('is found again by whoever comes back, the newest first, with what is left of the day', async () => {
+  it('is listed newest first, with the remaining pictures of the day', async () => {
     const list = () => fixture.call('GET', `/api/compositions/${scene}/reimagines`);
     expect((await list()).json).toMatchObject({ member: [], left: MAX_REIMAGINED_A_DAY });
     const asked = [await ask({ prompt: 'First' }), await ask({ prompt: 'Second', style: 'night' })];
@@ -123,7 +123,7 @@ describe('Re-imagining a view', () => {
     expect((await seen()).json.member).toMatchObject([{ prompt: 'First' }]);
   });
 
-  it('gives a picture to the scene as an asset, once it is there', async () => {
+  it('adds a completed picture to the scene as an asset', async () => {
     const { uuid } = (await ask()).json;
     const keep = (candidate: number) => fixture.call('POST', `/api/reimagines/${uuid}/keep`, { candidate });
     expect((await keep(0)).status).toBe(404);
@@ -143,7 +143,7 @@ describe('Re-imagining a view', () => {
     expect((await keep(9)).status).toBe(422);
   });
 
-  it('tells of a failure in the person’s words', async () => {
+  it('reports a failure with a message for the user', async () => {
     const { uuid } = (await ask()).json;
     await fixture.harness
       .db('reimagines')
@@ -155,7 +155,7 @@ describe('Re-imagining a view', () => {
     });
   });
 
-  it('goes with its scene, and its files are held for as long as it is there', async () => {
+  it('is deleted with its scene, and its files are held until then', async () => {
     const { uuid } = (await ask()).json;
     const held = () => fixture.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
     expect(await held()).toHaveLength(1);

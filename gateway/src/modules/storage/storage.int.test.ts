@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';
 
-describe('what uses the storage of a workspace', () => {
+describe('the storage overview', () => {
   const fixture = useWorkspace();
   const { addAsset, createScene, putBox, withModel, used } = scenesOf(fixture);
   const db = () => fixture.harness.db;
@@ -18,7 +18,7 @@ describe('what uses the storage of a workspace', () => {
     return { status: answer.status, overview: JSON.parse(answer.text) as StorageOverview };
   };
 
-  it('is told largest first, each content once, with what keeps it', async () => {
+  it('lists the largest files first, each content once, with its uses', async () => {
     const [kitchen, hall] = [await createScene('Kitchen'), await createScene('Hall')];
     const [small, large] = [await addAsset(kitchen, 100), await addAsset(hall, 5_000)];
     const [twin, loose] = [await addAsset(hall, 1), await addAsset(hall, 40)];
@@ -55,7 +55,7 @@ describe('what uses the storage of a workspace', () => {
     );
   });
 
-  it('takes what people have put into their own library for used, and not what was left of a scene', async () => {
+  it('marks files that users added to their library, and not leftovers of a scene', async () => {
     const scene = await createScene('Hall');
     const shelved = await addAsset(scene, 300);
     await addAsset(scene, 200);
@@ -69,7 +69,7 @@ describe('what uses the storage of a workspace', () => {
     ]);
   });
 
-  it('says whether only an older version keeps a file', async () => {
+  it('reports that only an older version uses a file', async () => {
     const scene = await createScene('Attic');
     const file = await addAsset(scene, 70);
     await putBox(scene, withModel(file.iri));
@@ -84,7 +84,7 @@ describe('what uses the storage of a workspace', () => {
     expect(only?.uses).toEqual([{ '@id': scene, name: 'Attic', kind: 'version' }]);
   });
 
-  it('says whether only states that were kept by themselves would lack a file, which may be deleted', async () => {
+  it('reports that only automatic versions use a file, which may be deleted', async () => {
     const scene = await createScene('Cellar');
     const file = await addAsset(scene, 60);
     await putBox(scene, withModel(file.iri));
@@ -103,7 +103,7 @@ describe('what uses the storage of a workspace', () => {
     expect((await fixture.call('DELETE', file.iri)).status).toBe(204);
   });
 
-  it('counts together what is too much to be told', async () => {
+  it('counts the files beyond its limit together', async () => {
     const scene = await createScene();
     const { object } = await addAsset(scene, 10);
     await db().raw(
@@ -119,7 +119,7 @@ describe('what uses the storage of a workspace', () => {
     expect(overview.others).toEqual({ count: 11, size: 55 });
   });
 
-  it('is nothing of people who do not manage it', async () => {
+  it('is refused to users who do not manage the workspace', async () => {
     const guest = await fixture.join('guest');
     await db()('account_members').insert({
       account_id: fixture.owner.accountId,

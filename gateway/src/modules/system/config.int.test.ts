@@ -11,7 +11,7 @@ async function config(env: Record<string, string>): Promise<Record<string, unkno
   return answer.json;
 }
 
-test('an installation with nothing configured offers no promotion, measures nothing and has no links', async () => {
+test('without configuration there are no promotion, analytics or help link', async () => {
   expect(await config({})).toMatchObject({
     promotion: null,
     gtmId: null,
@@ -21,16 +21,16 @@ test('an installation with nothing configured offers no promotion, measures noth
   });
 });
 
-test('a promotion is told of while it runs', async () => {
+test('a running promotion is part of the configuration', async () => {
   const { promotion } = await config({ PROMO_END: '2999-11-24', PROMO_DISCOUNT: '50' });
   expect(promotion).toEqual({ endsAt: '2999-11-24T00:00:00.000Z', discount: 50 });
 });
 
-test('a promotion that is over is none', async () => {
+test('a promotion that is over is omitted', async () => {
   expect(await config({ PROMO_END: '2023-11-24', PROMO_DISCOUNT: '50' })).toMatchObject({ promotion: null });
 });
 
-test('measurement is told of with what it needs, and allowed by the pages’ policy', async () => {
+test('analytics settings are returned and allowed by the content security policy', async () => {
   const told = await config({ GTM_ID: 'GTM-ABC1', ANALYTICS_URL: 'https://m.test/x/', ANALYTICS_KEY: 'k' });
   expect(told).toMatchObject({ gtmId: 'GTM-ABC1', analytics: { url: 'https://m.test/x', key: 'k' } });
   const page = await harness?.call('GET', '/en/login');

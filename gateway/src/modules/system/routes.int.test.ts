@@ -6,7 +6,7 @@ const harness = useHarness({ OPERATOR_EMAILS: 'ops@diorama.test,boss@diorama.tes
 const mails = () => harness.db('emails').where({ template: 'support' }).orderBy('created_at');
 
 describe('asking for support', () => {
-  it('mails every operator what was asked, where, and by whom', async () => {
+  it('mails every operator the message, the page and the user', async () => {
     const ada = await harness.signUp('ada');
     await harness.confirmEmail(ada);
     const body = { message: 'My order hangs', page: '/en/people-and-settings', requestId: 'r-1' };
@@ -25,7 +25,7 @@ describe('asking for support', () => {
     });
   });
 
-  it('takes a visitor’s question, with or without an address', async () => {
+  it('accepts a visitor’s message with or without an email address', async () => {
     const anonymous = await harness.call('POST', '/api/support', { body: { message: 'Hello?' } });
     const named = await harness.call('POST', '/api/support', {
       body: { message: 'Hello?', email: 'Bob@Example.Test' },
@@ -41,13 +41,13 @@ describe('asking for support', () => {
     ['an address that adds recipients', { message: 'x', email: 'a@b.test\r\nBcc: c@d.test' }],
     ['an order that is none', { message: 'x', order: 'mine' }],
     ['a book', { message: 'x'.repeat(5_001) }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const before = (await mails()).length;
     expect((await harness.call('POST', '/api/support', { body })).status).toBe(422);
     expect(await mails()).toHaveLength(before);
   });
 
-  it('is limited, so that nobody fills the operators’ inbox', async () => {
+  it('is limited with 429 and Retry-After', async () => {
     const answers = [];
     for (let asked = 0; asked < 11; asked += 1) {
       answers.push(await harness.call('POST', '/api/support', { body: { message: `Question ${asked}` } }));

@@ -28,7 +28,7 @@ describe('tags and categories', () => {
     ]);
   });
 
-  it('are made once when many ask for the same one at once', async () => {
+  it('are created once for concurrent requests', async () => {
     const scenes = await Promise.all([createScene(), createScene(), createScene()]);
     const answers = await Promise.all([
       createTag('Stone'),
@@ -41,7 +41,7 @@ describe('tags and categories', () => {
     expect(await found('tags[]=stone')).toBe(3);
   });
 
-  it('come to life by being put on a scene, each once and as the workspace spells it', async () => {
+  it('are created by tagging a scene, each once and in the existing spelling', async () => {
     await createTag('Wood');
     const scene = await createScene();
     const tagged = await call('PATCH', scene, { tags: ['wood', 'Brass', 'WOOD', 'brass'] });
@@ -49,7 +49,7 @@ describe('tags and categories', () => {
     expect(await namesOf()).toEqual(['Brass', 'Wood']);
   });
 
-  it('take their scenes along when they are renamed or deleted', async () => {
+  it('update their scenes when renamed or deleted', async () => {
     const scene = await createScene();
     const other = await createScene();
     await call('PATCH', scene, { tags: ['Wood', 'Brass'] });
@@ -68,7 +68,7 @@ describe('tags and categories', () => {
     expect((await call('DELETE', String(brass))).status).toBe(404);
   });
 
-  it('stay on no scene when they are deleted while they are being used', async () => {
+  it('are on no scene after a deletion during their use', async () => {
     const scene = await createScene();
     for (let round = 0; round < 5; round += 1) {
       const tag = String((await createTag(`round ${round}`)).json['@id']);
@@ -88,7 +88,7 @@ describe('tags and categories', () => {
     }
   });
 
-  it('are nobody else’s to see or to change', async () => {
+  it('are hidden from other users and changed only by managers', async () => {
     const tag = String((await createTag('Wood')).json['@id']);
     for (const [method, body] of [['PATCH', { name: 'x' }], ['DELETE']] as [string, object?][]) {
       expect((await call(method, tag, body, fixture.stranger)).status).toBe(404);
@@ -110,7 +110,7 @@ describe('tags and categories', () => {
     expect((await call('PATCH', tag, { color: 'red' }, guest)).status).toBe(404);
   });
 
-  it('that are new can be made by those alone who manage the workspace', async () => {
+  it('can be created only by managers of the workspace', async () => {
     await createTag('Wood');
     const scene = await createScene();
     const editor = await join('editor');
@@ -120,7 +120,7 @@ describe('tags and categories', () => {
     expect((await call('GET', scene)).json.tags).toEqual(['Wood']);
   });
 
-  it('filter scenes: all tags that are asked for, in whatever case', async () => {
+  it('filter scenes by all given tags, ignoring case', async () => {
     const [one, two] = [await createScene(), await createScene()];
     await call('PATCH', one, { tags: ['Wood', 'Brass'] });
     await call('PATCH', two, { tags: ['Wood'] });
@@ -130,7 +130,7 @@ describe('tags and categories', () => {
     expect((await call('GET', `/api/compositions?${'tags[]=a&'.repeat(21)}`)).status).toBe(422);
   });
 
-  it('categories come in the language of the call, can be given to scenes and filter them', async () => {
+  it('include translated categories, which can be set on scenes and filter them', async () => {
     const english = await fixture.harness.call('GET', '/api/defaults/scene-categories');
     const spanish = await fixture.harness.call('GET', '/api/defaults/scene-categories', {
       headers: { 'accept-language': 'es-MX' },

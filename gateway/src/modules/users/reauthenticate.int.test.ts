@@ -6,7 +6,7 @@ const PASSWORD = 'a long enough pass';
 const NEXT = 'a whole new secret';
 const MINUTE_S = 60;
 
-describe('who has a session', () => {
+describe('a logged-in user', () => {
   let google: MockGoogle;
   let harness: Harness;
   let count = 0;
@@ -48,7 +48,7 @@ describe('who has a session', () => {
     return { token: String(json.token), userId: (json.user as { uuid: string }).uuid };
   };
 
-  it('opens no other way into the account without the password', async () => {
+  it('cannot change the email address or connect Google without the password', async () => {
     const person = await harness.signUp('borrowed');
     const strange = await connectedTo('borrower');
     const requests = [{ email: newAddress() }, { google: { idToken: strange } }];
@@ -69,7 +69,7 @@ describe('who has a session', () => {
     expect(await asksOf(person)).toEqual([]);
   });
 
-  it('opens one with the password', async () => {
+  it('can change the email address and connect Google with the password', async () => {
     const person = await harness.signUp('owner');
     const proof = { password: PASSWORD };
     const email = newAddress();
@@ -78,7 +78,7 @@ describe('who has a session', () => {
     expect((await patch(person, { google: { idToken }, proof })).json.hasGoogle).toBe(true);
   });
 
-  it('is not asked for what is no new way in', async () => {
+  it('needs no password for changes that add no way to log in', async () => {
     const person = await harness.signUp('calm');
     const email = newAddress();
     await patch(person, { email, proof: { password: PASSWORD } });
@@ -92,7 +92,7 @@ describe('who has a session', () => {
     expect((await patch(person, { email })).status, 'the wish was withdrawn').toBe(422);
   });
 
-  it('without a password proves it by a fresh word of the Google account that is connected', async () => {
+  it('without a password reauthenticates with a fresh token of the connected Google account', async () => {
     const person = await joinByGoogle('social');
     const email = newAddress();
     const claims = { sub: 'google-social', email: 'social@gmail.test' };
@@ -121,8 +121,8 @@ describe('who has a session', () => {
     expect([await leave(await google.token(old)), await leave(proof.idToken)]).toEqual([401, 204]);
   });
 
-  describe('and is found out', () => {
-    it('cannot confirm the address asked for before the password changed', async () => {
+  describe('with a stolen session', () => {
+    it('cannot confirm an address requested before the password changed', async () => {
       const person = await harness.signUp('awake');
       const email = newAddress();
       await patch(person, { email, proof: { password: PASSWORD } });
@@ -131,7 +131,7 @@ describe('who has a session', () => {
       expect((await row(person)).email).toBe(person.email);
     });
 
-    it('nor before the owner of the address set a password by mail, which takes what was connected as well', async () => {
+    it('loses the requested address and the connected Google account when the owner resets the password', async () => {
       const person = await harness.signUp('squatted');
       const proof = { password: PASSWORD };
       const email = newAddress();
@@ -150,7 +150,7 @@ describe('who has a session', () => {
       expect(entry.json.description).toBe('auth.google.unknown');
     });
 
-    it('nor before Google vouched for somebody else', async () => {
+    it('cannot confirm an address requested before the owner logged in with Google', async () => {
       const person = await harness.signUp('vouched');
       const email = newAddress();
       await patch(person, { email, proof: { password: PASSWORD } });
@@ -161,7 +161,7 @@ describe('who has a session', () => {
     });
   });
 
-  it('keeps the Google account of a confirmed address when they forget their password', async () => {
+  it('keeps the Google account of a confirmed address after a password reset', async () => {
     const person = await joinByGoogle('forgetful');
     await harness.call('POST', '/api/users/password-reset', { body: { email: 'forgetful@gmail.test' } });
     const { token } = await linkTo('forgetful@gmail.test');
@@ -171,7 +171,7 @@ describe('who has a session', () => {
     expect((await row(person)).google_subject).toBe('google-forgetful');
   });
 
-  it('guesses no more often than at the door, by name and by network', async () => {
+  it('can guess passwords only as often as at login, per user and network', async () => {
     const limited = await startHarness({ ...google.env, RATE_LIMIT_FACTOR: '1' });
     try {
       const person = await limited.signUp('guessed');

@@ -4,7 +4,7 @@ import { type Person, useHarness } from '../../test/harness.ts';
 import { openLiveStream } from '../../test/live-stream.ts';
 import { multipartForm } from '../../test/multipart-form.ts';
 
-describe('a person', () => {
+describe('a user', () => {
   const harness = useHarness();
 
   const patch = (person: Person, body: object, headers: Record<string, string> = {}) =>
@@ -18,7 +18,7 @@ describe('a person', () => {
   const confirm = (person: Person, token: string) =>
     harness.call('PATCH', `/api/users/email-confirmation/${person.userId}`, { body: { token } });
 
-  it('is greeted by a mail whose link confirms the address, once', async () => {
+  it('receives a mail whose link confirms the address once', async () => {
     const person = await harness.signUp('greeted');
     const [mail] = await mails('confirm', person.email);
     expect(mail.props.url).toContain(`/en/confirm-email/${person.userId}/`);
@@ -31,7 +31,7 @@ describe('a person', () => {
     expect((await confirm(person, tokenOf(mail))).json.description).toBe('auth.link-expired');
   });
 
-  it('changes what is said of them, and clears what is null', async () => {
+  it('changes profile fields and clears those that are null', async () => {
     const person = await harness.signUp('profile');
     const changed = await patch(person, {
       name: '  Ada\u202e ',
@@ -52,7 +52,7 @@ describe('a person', () => {
     expect(cleared.json).toMatchObject({ name: 'Ada', lastName: null, timezone: null });
   });
 
-  it('is told which language or time zone does not exist', async () => {
+  it('cannot choose an unsupported language or time zone', async () => {
     const person = await harness.signUp('polyglot');
     const language = await patch(person, { locale: 'fr' }, { 'accept-language': 'es' });
     expect([language.status, language.json.description]).toEqual([422, 'locale.unsupported']);
@@ -62,7 +62,7 @@ describe('a person', () => {
     });
   });
 
-  it('cannot touch anybody else, who does not exist for them', async () => {
+  it('cannot change or delete another user', async () => {
     const [one, other] = [await harness.signUp('one'), await harness.signUp('other')];
     const change = await harness.call('PATCH', `/api/users/${other.userId}`, {
       token: one.token,
@@ -76,7 +76,7 @@ describe('a person', () => {
     expect(removal.status).toBe(404);
   });
 
-  it('changes the password with the current one, which signs out every other browser', async () => {
+  it('changes the password with the current one, which ends all other sessions', async () => {
     const person = await harness.signUp('careful');
     const signIn = (password: string) =>
       harness.call('POST', '/api/login', { body: { email: person.email, password } });
@@ -96,8 +96,8 @@ describe('a person', () => {
     expect(await mails('password-changed', person.email)).toHaveLength(1);
   });
 
-  describe('who changes the address', () => {
-    it('keeps the old one until the new one is confirmed, within the hour', async () => {
+  describe('who changes the email address', () => {
+    it('keeps the old address until the new one is confirmed within an hour', async () => {
       const person = await harness.signUp('mover');
       const asked = await move(person, ' Mover.New@people.test ');
       expect(asked.json).toMatchObject({ email: person.email, pendingEmail: 'mover.new@people.test' });
@@ -118,7 +118,7 @@ describe('a person', () => {
       expect((await confirm(person, tokenOf(late))).json.description).toBe('auth.link-expired');
     });
 
-    it('can use the last link alone, and withdraw the wish', async () => {
+    it('can use only the last link, and can withdraw the change', async () => {
       const person = await harness.signUp('undecided');
       await move(person, 'first@people.test');
       await move(person, 'second@people.test');
@@ -129,7 +129,7 @@ describe('a person', () => {
       expect((await confirm(person, tokenOf(second))).status).toBe(422);
     });
 
-    it('is not told whether somebody has the new one, who gets no mail', async () => {
+    it('gets the same response for a taken address, whose owner gets no mail', async () => {
       const [person, holder] = [await harness.signUp('curious'), await harness.signUp('holder')];
       const taken = await move(person, holder.email);
       const free = await move(person, 'nobody-has@people.test');
@@ -138,7 +138,7 @@ describe('a person', () => {
       expect(await mails('email-change', holder.email)).toEqual([]);
     });
 
-    it('loses against whoever confirms first', async () => {
+    it('cannot confirm an address that another user confirmed first', async () => {
       const [one, two] = [await harness.signUp('racer-one'), await harness.signUp('racer-two')];
       await Promise.all([one, two].map((person) => move(person, 'finish@people.test')));
       const sent = await mails('email-change', 'finish@people.test');
@@ -152,7 +152,7 @@ describe('a person', () => {
     });
   });
 
-  it('sees where they are signed in and signs out of one, or everywhere', async () => {
+  it('lists sessions and ends one or all of them', async () => {
     const person = await harness.signUp('traveller');
     const signIn = (agent: string) =>
       harness.call('POST', '/api/login', {
@@ -182,7 +182,7 @@ describe('a person', () => {
     expect(refresh.status).toBe(401);
   });
 
-  it('has their live stream closed by signing out everywhere', async () => {
+  it('who signs out everywhere has the live stream closed', async () => {
     const person = await harness.signUp('listener');
     const stream = await openLiveStream(harness.url, { authorization: `Bearer ${person.token}` });
     await vi.waitUntil(() => stream.messages.length > 0, { timeout: 240_000 });
@@ -190,7 +190,7 @@ describe('a person', () => {
     await stream.ended;
   });
 
-  it('takes a picture of their own as avatar, and nothing else', async () => {
+  it('can set only an uploaded picture as avatar, and no picture of another user', async () => {
     const person = await harness.signUp('photogenic');
     const upload = async (type: number, bytes: Buffer, name: string) => {
       const form = multipartForm({ type: String(type), uploadType: 'avatar' }, ['file', name, bytes]);
@@ -207,7 +207,7 @@ describe('a person', () => {
     expect((await patch(person, { avatar: null })).json.avatarUrl).toBeNull();
   });
 
-  it('keeps no picture that they replaced, and gives its bytes back', async () => {
+  it('frees a replaced avatar and its bytes', async () => {
     const person = await harness.signUp('changeable');
     const upload = async (name: string) => {
       const content = Buffer.concat([ONE_PIXEL, Buffer.from(name)]);
@@ -235,7 +235,7 @@ describe('a person', () => {
     expect(await harness.db('storage_corrections').where({ account_id: person.accountId })).toEqual([]);
   });
 
-  it('asks for their data once, however often they press', async () => {
+  it('requests one data export for repeated requests', async () => {
     const person = await harness.signUp('collector');
     const ask = () => harness.call('POST', '/api/users/export', { token: person.token });
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -244,14 +244,14 @@ describe('a person', () => {
     expect(await harness.events('account.export-requested')).toHaveLength(1);
   });
 
-  it('finds no archive behind a link that is unknown or old', async () => {
+  it('finds no export archive behind an unknown link', async () => {
     const link = await harness.call('GET', '/api/exports/unknown');
     expect([link.status, link.json.description]).toEqual([422, 'auth.link-expired']);
     const page = await harness.call('GET', '/api/exports/unknown', { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/en/profile?export=expired']);
   });
 
-  it('leaves with the password alone, is gone at once, and frees the address', async () => {
+  it('closes the account only with the password, at once, and frees the address', async () => {
     const person = await harness.signUp('leaver');
     const leave = (body: object) =>
       harness.call('DELETE', `/api/users/${person.userId}`, { token: person.token, body });

@@ -65,8 +65,8 @@ async function age(interval: string): Promise<void> {
   ]);
 }
 
-describe('versions that are kept by themselves', () => {
-  it('hold what stood before an edit, at most every ten minutes, and nothing of an empty scene', async () => {
+describe('automatic versions', () => {
+  it('store the state before an edit, at most every ten minutes, and none of an empty scene', async () => {
     await put('a');
     expect(await versions()).toEqual([]);
     await put('a', 'b');
@@ -84,7 +84,7 @@ describe('versions that are kept by themselves', () => {
     expect(await at(first)).toEqual(['a']);
   });
 
-  it('are thinned with age, and named ones never', async () => {
+  it('are thinned with age, unlike named ones', async () => {
     await put('a');
     const named = await call('POST', `/api/compositions/${scene}/versions`, { name: 'For the client' });
     await harness.db.raw(
@@ -104,7 +104,7 @@ describe('versions that are kept by themselves', () => {
     expect(kept.member.map(({ uuid }: Listed) => uuid)).toContain(named.json.uuid);
   });
 
-  it('of a scene that rested for years stay', async () => {
+  it('of a scene that was untouched for years are kept', async () => {
     await put('a');
     await put('a', 'b');
     await age('11 minutes');
@@ -114,7 +114,7 @@ describe('versions that are kept by themselves', () => {
     expect(await versions()).toHaveLength(3);
   });
 
-  it('are kept by whichever process merges, once', async () => {
+  it('are saved once by concurrent compactions', async () => {
     await put('a');
     const ydoc = toYDoc(emptyDocument());
     const before = Y.encodeStateVector(ydoc);
@@ -127,7 +127,7 @@ describe('versions that are kept by themselves', () => {
 });
 
 describe('a version', () => {
-  it('is told of to whoever has the list open, as it is kept, renamed and forgotten', async () => {
+  it('sends a live event when it is created, renamed and deleted', async () => {
     const told = async () => (await harness.db('live_events').where({ resource_id: scene })).length;
     let before = await told();
     const expectTold = async () => {
@@ -142,7 +142,7 @@ describe('a version', () => {
     await expectTold();
   });
 
-  it('is kept under a name, renamed, shown and forgotten', async () => {
+  it('is created with a name, renamed, returned and deleted', async () => {
     await put('a');
     const made = await call('POST', `/api/compositions/${scene}/versions`, { name: '  First\u202E draft ' });
     expect([made.status, made.json.name, made.json.automatic]).toEqual([201, 'First draft', false]);
@@ -156,7 +156,7 @@ describe('a version', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  it('that was kept by itself stays once it has a name', async () => {
+  it('is no longer automatic once it has a name', async () => {
     await put('a');
     await put('b');
     const [kept] = await versions();
@@ -166,7 +166,7 @@ describe('a version', () => {
     });
   });
 
-  it('becomes the newest state, and what it replaces is kept', async () => {
+  it('becomes the newest state when restored, and the replaced state is kept', async () => {
     await put('a');
     const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
     await put('b', 'c');
@@ -207,7 +207,7 @@ describe('a version', () => {
     expect(await names()).toHaveLength(many.length);
   });
 
-  it('that a restored one replaced holds all that came before it, and stays whatever its age', async () => {
+  it('that a restore replaced holds the state before it and is kept at any age', async () => {
     await put('a');
     const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
     await put('b');
@@ -228,7 +228,7 @@ describe('a version', () => {
     expect(Object.keys(then.nodes)).toEqual(['b']);
   });
 
-  it('holds what a colleague did in the moment before another one was restored', async () => {
+  it('holds the edit of a colleague from just before a restore', async () => {
     await put('a');
     const ydoc = toYDoc(emptyDocument());
     const since = (change: () => void) => {
@@ -255,7 +255,7 @@ describe('a version', () => {
     expect(Object.keys((await document()).document.nodes).toSorted()).toEqual(['a', 'later']);
   });
 
-  it('that a restored one replaced is there beside one with a name of the same state', async () => {
+  it('that a restore replaced is kept beside a named one of the same state', async () => {
     await put('a');
     const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
     await put('b');
@@ -264,7 +264,7 @@ describe('a version', () => {
     expect((await versions()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Second', null]));
   });
 
-  it('that a restored one replaced is one of a hundred at most', async () => {
+  it('that a restore replaced is one of at most a hundred', async () => {
     await put('a');
     const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
     await harness.db.raw(
@@ -279,7 +279,7 @@ describe('a version', () => {
     expect(rows).toHaveLength(100);
   });
 
-  it('of an older release is read as today', async () => {
+  it('of an older release is returned in the current format', async () => {
     await put('a');
     const made = await call('POST', `/api/compositions/${scene}/versions`, { name: 'Old' });
     await harness.db.raw(
@@ -291,7 +291,7 @@ describe('a version', () => {
     expect(Object.keys(today.nodes)).toEqual(['x']);
   });
 
-  it('holds the files it uses against deletion, unless it was kept by itself', async () => {
+  it('protects its files from deletion, unless it is automatic', async () => {
     const asset = uuidv7();
     const { accountId } = owner;
     await harness.db('assets').insert({ id: asset, account_id: accountId, type: 2, name: 'm.glb', size: 1 });
@@ -315,7 +315,7 @@ describe('a version', () => {
     expect(await uses()).toEqual([]);
   });
 
-  it('is one of a hundred at most that people name, also when they do at once', async () => {
+  it('is one of at most a hundred named ones, also for concurrent requests', async () => {
     await put('a');
     await harness.db.raw(
       `insert into scene_versions (id, composition_id, revision, name, automatic, document, created_at)
@@ -331,7 +331,7 @@ describe('a version', () => {
     });
   });
 
-  it('is nobody’s business who cannot see its scene, and no viewer’s', async () => {
+  it('is refused with 404 to users without access and with 403 to viewers', async () => {
     await put('a');
     const made = await call('POST', `/api/compositions/${scene}/versions`, { name: 'Secret' });
     const [stranger, viewer] = await Promise.all(

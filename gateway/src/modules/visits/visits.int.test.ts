@@ -46,7 +46,7 @@ describe('visits of a published scene', () => {
     expect(days.at(0)).toEqual({ day: json.from, ...NOTHING });
   });
 
-  it('keep nothing by which a visitor could be known again', async () => {
+  it('store nothing that identifies a visitor', async () => {
     await visit({ kind: 'view' }, { 'user-agent': 'a very special phone' });
     const { rows } = await fixture.harness.db.raw(
       'select device::text as device from scene_visit_devices where composition_id = ?',
@@ -71,14 +71,14 @@ describe('visits of a published scene', () => {
     expect((await analytics()).json.totals).toMatchObject({ views: 2, devices: 2 });
   });
 
-  it('touch as many rows after a thousand visits as after one', async () => {
+  it('use one row per day and one per device, regardless of the number of visits', async () => {
     await Promise.all(Array.from({ length: 40 }, () => visit({ kind: 'view' })));
     const rows = await fixture.harness.db('scene_visit_days').where({ composition_id: id });
     expect(rows.map(({ views, devices }) => [views, devices])).toEqual([[40, 1]]);
     expect(await fixture.harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(1);
   });
 
-  it('of devices that somebody makes up fill no table', async () => {
+  it('of invented devices store a limited number of devices per day', async () => {
     const from = (agent: string) => visit({ kind: 'view' }, { 'user-agent': agent });
     await from('the first');
     const day = () => fixture.harness.db('scene_visit_days').where({ composition_id: id });
@@ -89,7 +89,7 @@ describe('visits of a published scene', () => {
     expect(await fixture.harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(2);
   });
 
-  it('can be had as a table', async () => {
+  it('can be downloaded as CSV', async () => {
     await visit({ kind: 'view' });
     await visit({ kind: 'view' }, { 'accept-language': 'es-MX' });
     await visit({ kind: 'view' }, { 'accept-language': 'es-MX' });
@@ -102,7 +102,7 @@ describe('visits of a published scene', () => {
     );
   });
 
-  it('are told to who pays for it, and for a year at most', async () => {
+  it('are reported only on a plan that includes them, for at most a year', async () => {
     for (const query of ['?from=2026-02-02&to=2026-02-01', '?from=2020-01-01&to=2026-01-01', '?from=soon']) {
       expect((await analytics(query)).status, query).toBe(422);
     }
@@ -113,7 +113,7 @@ describe('visits of a published scene', () => {
     expect((await analytics('', other.token)).status).toBe(404);
   });
 
-  it('are not counted of what nobody can see, nor of what nobody did', async () => {
+  it('are not counted for inaccessible scenes and invalid events', async () => {
     expect((await visit({ kind: 'theft' })).status).toBe(422);
     expect((await visit({ kind: 'time', seconds: 1e9 })).status).toBe(422);
     await fixture.call('PATCH', `/api/compositions/${id}`, { privacy: 'password', password: 'open sesame' });

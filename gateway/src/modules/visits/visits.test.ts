@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countryOf, toCsv } from './routes.ts';
 
-it('takes the country from what a browser says of its languages, and nothing else', () => {
+it('countryOf reads the country from the browser’s languages and nothing else', () => {
   expect(countryOf('es-MX,es;q=0.9,en-US;q=0.8')).toBe('MX');
   expect(countryOf('es, zh-Hant-TW;q=0.5')).toBe('TW');
   expect(countryOf('en-gb')).toBe('GB');
@@ -11,7 +11,7 @@ it('takes the country from what a browser says of its languages, and nothing els
   }
 });
 
-it('writes a line a day, with a column for each country', () => {
+it('toCsv writes a line per day, with a column for each country', () => {
   const day = {
     day: '2026-11-22',
     views: 3,

@@ -63,8 +63,8 @@ async function addModel(name: string): Promise<string> {
   return asset.id;
 }
 
-describe('a published scene as a web page', () => {
-  it('has everything beside it, under names that are relative', async () => {
+describe('the web page archive of a published scene', () => {
+  it('contains all files under relative names', async () => {
     const library = { item: '01900000-0000-7000-8000-00000000aaaa', version: 1 };
     const document = { nodes: { chair: { kind: 'component', props: { library } } } };
     const { harness, owner } = draft.fixture;
@@ -91,7 +91,7 @@ describe('a published scene as a web page', () => {
     expect(data.watermark).toBeNull();
   });
 
-  it('takes as many statements for many files, and does not parse a large document', async () => {
+  it('needs the same statements for many files and does not parse a large document', async () => {
     const { harness, owner } = draft.fixture;
     await draft.patch({ status: 'published', privacy: 'public' });
     await draft.complete();
@@ -125,7 +125,7 @@ describe('a published scene as a web page', () => {
     }
   });
 
-  it('carries the own mark on a plan that has one, and ours on Free', async () => {
+  it('has the workspace’s watermark on a paid plan, and the product’s on Free', async () => {
     await draft.patch({ status: 'published', privacy: 'password', password: 'secret word' });
     await draft.complete();
     const object = await addMark('starter');
@@ -136,7 +136,7 @@ describe('a published scene as a web page', () => {
     expect([free.watermark, free.standalone.mark.text]).toEqual([null, 'Diorama']);
   });
 
-  it('is there for nobody without the address, and not after the publication has ended', async () => {
+  it('is refused with a wrong address and after the publication has ended', async () => {
     await draft.patch({ status: 'published', privacy: 'public' });
     await draft.complete();
     const address = await addressOf();

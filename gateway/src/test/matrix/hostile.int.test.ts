@@ -48,7 +48,7 @@ describe('hostile text', () => {
   });
 
   for (const name of Object.keys(routes) as RouteName[]) {
-    it(`makes nothing fail: ${routes[name].method} ${routes[name].path}`, async () => {
+    it(`causes no server error: ${routes[name].method} ${routes[name].path}`, async () => {
       const failed: string[] = [];
       for (const text of HOSTILE) {
         for (const ask of spoil(REQUESTS[name](world.own('owner')), text)) {

@@ -23,7 +23,7 @@ function irisIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(irisIn)];
 }
 
-it('every @id that an answer names can be read by those it was told', async () => {
+it('every @id in a response can be read by its recipient', async () => {
   const token = await world.token('owner');
   const named = new Map<string, RouteName>();
   for (const name of Object.keys(routes) as RouteName[]) {

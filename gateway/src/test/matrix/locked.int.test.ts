@@ -5,7 +5,7 @@ import { CALLERS, createWorld, OPERATOR_EMAIL, type Place, type World } from './
 const PASSWORD = 'open sesame';
 
 /** The scenes of the table are not published. These are, behind a password. */
-describe('who may see scenes behind a password', () => {
+describe('access to password-protected scenes', () => {
   const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
   let world: World;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('who may see scenes behind a password', () => {
     harness.call('POST', `/api/public/scenes/${scene}/unlock`, { token, body: { password } });
 
   it.each(CALLERS)(
-    '%s sees the name alone, opens it by the password, and nothing else by that',
+    'for %s is limited to the name, and the password unlocks only its scene',
     async (caller) => {
       const token = await world.token(caller);
       const isSuspended = caller === 'suspended';

@@ -14,7 +14,7 @@ function cellOf({ own, absent }: Answers, unseen: Unseen): Cell {
   return tellsNothing ? 'same' : own.status;
 }
 
-describe('who may call what', () => {
+describe('route permissions', () => {
   const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 
   const askAll = async (name: RouteName, world: World, caller: Caller): Promise<Answers> => {

@@ -22,7 +22,7 @@ const OWN: Record<Method, (caller: Caller) => number> = {
 /**
  * The endpoint of resumable uploads has a separate protocol, so it has no row among the contract's routes.
  */
-describe('who may call what of resumable uploads', () => {
+describe('permissions of resumable uploads', () => {
   const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
   let world: World;
   let other: Person;
@@ -79,7 +79,7 @@ describe('who may call what of resumable uploads', () => {
       .where({ id: world.own(caller).account })
       .update({ is_active: isActive });
 
-  it.each(CALLERS)('beginning one in a workspace, as %s, is what a single upload is', async (caller) => {
+  it.each(CALLERS)('to start one in a workspace as %s equal those of a single upload', async (caller) => {
     const token = await world.token(caller);
     const inPlace = (account: string) => begin(token, { account });
     const own = await inPlace(world.own(caller).account);
@@ -90,7 +90,7 @@ describe('who may call what of resumable uploads', () => {
   });
 
   for (const method of METHODS) {
-    it.each(CALLERS)(`${method}, as %s, finds one's own alone`, async (caller) => {
+    it.each(CALLERS)(`of ${method} as %s cover only the user’s uploads`, async (caller) => {
       const token = await world.token(caller);
       const { path: foreignPath } = await begin(other.token);
       const foreign = await ask(method, foreignPath, token);

@@ -17,7 +17,7 @@ const OWN: Record<Caller, number> = {
   tenant: 404,
 };
 
-describe.each([false, true])('who may say isActive: %s', (isActive) => {
+describe.each([false, true])('permission to set isActive: %s', (isActive) => {
   const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 
   const say = (place: Place, token: string | undefined) =>

@@ -92,8 +92,8 @@ function placed<Scene extends SceneDocument>(
 const idsIn = (rows: Parameters<typeof onlyRows>[0]) =>
   Object.fromEntries(COMPONENT_TABLES.map((table) => [table, Object.keys(rows[table]).sort()]));
 
-describe('What a component of a library does', () => {
-  it('goes along where it concerns the component alone, with the rows and materials that it needs', () => {
+describe('the behavior of a library component', () => {
+  it('is saved with the rows and materials that it needs, without unrelated rows', () => {
     const content = saved(lamps());
     expect(problemOf(content, LAMP)).toBeNull();
     expect(idsIn(content)).toEqual({
@@ -114,7 +114,7 @@ describe('What a component of a library does', () => {
     expect(toLibrary(lamps(), 'bulb').leftOut).toBe(1);
   });
 
-  it('acts in another scene under its ids there, and is not a change', () => {
+  it('works in another scene under new ids, which is not a change', () => {
     const content = saved(lamps());
     const other = parseDocument({
       nodes: { shade: { kind: 'box' }, lit: { kind: 'box' } },
@@ -149,7 +149,7 @@ describe('What a component of a library does', () => {
     expect(placed(document, content)).toEqual(document);
   });
 
-  it('is replaced by an update, and what the scene does with it stays', () => {
+  it('is replaced by an update, while rows of the scene stay', () => {
     const first = placed(emptyDocument(), saved(lamps()));
     const scene = parseDocument({
       ...first,
@@ -186,7 +186,7 @@ describe('What a component of a library does', () => {
     expect(isChangedSince(parseDocument({ ...updated, motions: {} }), 'lamp', next)).toBe(true);
   });
 
-  it('keeps what a scene added to it, unless the version is unknown that it has', () => {
+  it('keeps the scene’s additions at an update, unless the base version is unknown', () => {
     const content = saved(lamps());
     // Its own ids differ from those of the library.
     const here = placed(parseDocument({ interactions: { click: {} }, timelines: { swing: {} } }), content);
@@ -227,7 +227,7 @@ describe('What a component of a library does', () => {
     expect(Object.keys(unknown?.interactions ?? {})).toEqual(['click']);
   });
 
-  it('belongs to the component in it that came from a library itself', () => {
+  it('of a nested library component belongs to that component', () => {
     const link = { library: { item: BULB, version: 1, ids: {} } };
     const source = lamps({ motions: { hover: { node: 'glow', kind: 'float' } } });
     source.nodes.bulb = { ...source.nodes.bulb, props: link } as never;
@@ -253,7 +253,7 @@ describe('What a component of a library does', () => {
     expect(Object.keys(placed(brought, still, 2, BULB).motions)).toEqual(['turn']);
   });
 
-  it('is refused where it concerns anything else, or is too much', () => {
+  it('is rejected when it concerns other nodes or exceeds the limits', () => {
     const content = saved(lamps());
     const refused: [string, Partial<Record<keyof ComponentContent, object>>][] = [
       [
@@ -296,7 +296,7 @@ describe('What a component of a library does', () => {
     ).toBe('large');
   });
 
-  it('is whole and the same after any way through a library, whatever the scene', () => {
+  it('survives a round trip through a library in any scene', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (source, other) => {
         for (const component of Object.keys(source.nodes)) {

@@ -54,8 +54,8 @@ const versionOf = (scene: SceneDocument, version = 1): ComponentVersion => ({
 
 const place = (scene: object, version: ComponentVersion) => placeComponent(parseDocument(scene), version);
 
-describe('Texts of a component in other languages', () => {
-  it('are in a library, and come into other scenes with the component, without texts of anything else', () => {
+describe('translations of a component', () => {
+  it('are saved in the library and placed in other scenes, without unrelated texts', () => {
     const version = versionOf(lamps());
     expect(version.content.translations).toEqual({
       es: { original: false, title: '', about: '', values: SPANISH },
@@ -74,7 +74,7 @@ describe('Texts of a component in other languages', () => {
     expect(placed && isChangedSince(placed.document, placed.component, version.content)).toBe(false);
   });
 
-  it('change with a new version, and those that the scene added stay', () => {
+  it('change with a new version, while texts added by the scene stay', () => {
     const first = versionOf(lamps({ ...SPANISH, 'nodes/glow/name': 'Luz' }));
     const scene = place({}, first)?.document as SceneDocument;
     scene.translations.es = {
@@ -92,7 +92,7 @@ describe('Texts of a component in other languages', () => {
     expect(replaced?.document.translations.es?.values).toEqual({ 'nodes/shade/name': 'Nueva' });
   });
 
-  it('are not placed in the language of the scene, beyond its languages, or beyond its texts', () => {
+  it('are not placed for the original language or beyond the limits of languages and texts', () => {
     const version = versionOf(lamps());
     const spanish = { translations: { es: { original: true } } };
     const placed = place(spanish, version)?.document as SceneDocument;
@@ -118,12 +118,12 @@ describe('Texts of a component in other languages', () => {
     ['of states without a row', { es: { values: { 'states/gone:nodes:tag/props.text': 'x' } } }],
     ['of a language without texts', { es: {} }],
     ['of its own language', { en: { original: true } }],
-  ])('%s are refused by a library', (_what, translations) => {
+  ])('%s are rejected by a library', (_what, translations) => {
     const { content } = versionOf(lamps());
     expect(problemOf(readContent({ ...content, translations }), LAMP)).toBe('form');
   });
 
-  it('move with an override that becomes the value of the component', () => {
+  it('move with an override that is pushed to the component', () => {
     const ydoc = toYDoc(
       lamps({ 'nodes/tag/props.text': 'Letrero' }, { fr: { values: { 'nodes/tag/props.text': 'x' } } }),
     );

@@ -56,7 +56,7 @@ function withChairs() {
 }
 
 describe('A component', () => {
-  it('is made of a selection, which looks as before', () => {
+  it('is created from a selection without changing its appearance', () => {
     for (const ids of [['seat'], ['seat', 'other'], ['room'], ['ball', 'other']]) {
       const ydoc = start();
       const before = surfaces(ydoc);
@@ -82,7 +82,7 @@ describe('A component', () => {
     expect(values(ydoc, second)).toEqual({ 'nodes/ball/visible': false, 'nodes/seat/material': 'oak' });
   });
 
-  it('has an override until it equals the component, or is reverted', () => {
+  it('has an override until its value equals the component or is reverted', () => {
     const { ydoc, second } = withChairs();
     updateNode(ydoc, `${second}::ball`, { visible: false, name: 'Ball' });
     updateNode(ydoc, `${second}::ball`, { visible: true });
@@ -94,7 +94,7 @@ describe('A component', () => {
     expect(values(ydoc, second)).toEqual({});
   });
 
-  it('takes overrides over, so that all instances have them', () => {
+  it('adopts pushed overrides for all instances', () => {
     const { ydoc, instance, second } = withChairs();
     updateNode(ydoc, `${second}::ball`, { visible: false });
     pushOverrides(ydoc, second, ['nodes/ball/visible']);
@@ -102,7 +102,7 @@ describe('A component', () => {
     expect(shown(ydoc).nodes[`${instance}::ball`]).toMatchObject({ visible: false });
   });
 
-  it('is edited within an instance', () => {
+  it('can be edited within an instance', () => {
     const { ydoc, component, instance, second } = withChairs();
     editWithin(ydoc, second);
     updateNode(ydoc, `${second}::ball`, { visible: false });
@@ -125,7 +125,7 @@ describe('A component', () => {
     expect(shown(ydoc).nodes[`${instance}::ball`]?.visible).toBe(true);
   });
 
-  it('is detached from instances, which look as before', () => {
+  it('is detached from instances without changing their appearance', () => {
     const { ydoc, component, instance, second } = withChairs();
     updateNode(ydoc, `${second}::ball`, { visible: false });
     const before = surfaces(ydoc);
@@ -136,7 +136,7 @@ describe('A component', () => {
     expect(surfaces(ydoc)).toEqual(before);
   });
 
-  it('is deleted with its instances kept as plain nodes, nested ones too', () => {
+  it('is deleted while its instances, also nested ones, become plain nodes', () => {
     const { ydoc, component, second } = withChairs();
     const pair = makeComponent(ydoc, [second, 'other'], 'Pair');
     updateNode(ydoc, `${pair?.instance}::${second}::ball`, { material: 'oak' });
@@ -152,7 +152,7 @@ describe('A component', () => {
     );
   });
 
-  it('leaves nothing behind when it is deleted while it contains itself', () => {
+  it('leaves no nodes behind when deleted while it contains itself', () => {
     const { ydoc, component, instance, second } = withChairs();
     addNode(ydoc, { kind: 'instance', id: 'inner', parent: component, props: { component, values: {} } });
     const before = surfaces(ydoc);
@@ -165,7 +165,7 @@ describe('A component', () => {
     expect(nodes[instance]?.parent).toBe('room');
   });
 
-  it('keeps the instances of others at undo where a scene has no room for their nodes', () => {
+  it('keeps other users’ instances at undo when the scene lacks room for their nodes', () => {
     const many = (count: number, nodeOf: (i: number) => [string, object]) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => nodeOf(i)));
     const hidden = { 'nodes/n0/visible': false };
@@ -192,7 +192,7 @@ describe('A component', () => {
     expect([values(ydoc, 'mine'), nodes.n1?.visible, nodes.late?.parent]).toEqual([{}, false, 'mine']);
   });
 
-  it('that another user deletes leaves empty instances, which undo repairs', () => {
+  it('leaves empty instances when another user deletes it, which undo restores', () => {
     const { ydoc, component, second } = withChairs();
     const before = readDocument(ydoc);
     const other = new Y.Doc();
@@ -211,7 +211,7 @@ describe('A component', () => {
     expect(readDocument(ydoc).nodes.seat).toEqual(before.nodes.seat);
   });
 
-  it('is refused with too many or hostile overrides', () => {
+  it('is rejected with too many or hostile overrides', () => {
     const { ydoc, second } = withChairs();
     let violations: unknown[] = [];
     ydoc.on('afterTransaction', (transaction) => {

@@ -28,7 +28,7 @@ const instance = (component: string | null, more: object = {}, values: object = 
 });
 
 describe('An expansion', () => {
-  it('shows the nodes of a component below each instance, and not in their own place', () => {
+  it('shows the nodes of a component below each instance, not in their own place', () => {
     const nodes = expanded({ ...CHAIR, one: instance('chair'), two: instance('chair') });
     expect(Object.keys(nodes).sort()).toEqual([
       'one',
@@ -42,7 +42,7 @@ describe('An expansion', () => {
     expect(nodes['one::leg']).toMatchObject({ kind: 'cylinder', parent: 'one::seat' });
   });
 
-  it('returns a document without instances and components as it is', () => {
+  it('returns a document without instances and components unchanged', () => {
     const document = scene({ box: { kind: 'box' } });
     expect(expandDocument(document).document).toBe(document);
   });
@@ -87,7 +87,7 @@ describe('An expansion', () => {
     expect(Object.keys(nodes)).toEqual(['one', 'one::inA', 'one::inA::inB']);
   });
 
-  it('ends a chain of components at the deepest level that is shown', () => {
+  it('ends a chain of components at the maximum depth', () => {
     const depth = MAX_GENERATED_DEPTH;
     const chain = Array.from({ length: depth + 3 }, (_, at): [string, object][] => [
       [`c${at}`, { kind: 'component' }],
@@ -100,7 +100,7 @@ describe('An expansion', () => {
     expect(expandDocument(scene(nodes)).isLimited).toBe(false);
   });
 
-  it('shows nothing for an instance whose component is missing, or is no component', () => {
+  it('shows nothing for an instance with a missing or invalid component', () => {
     const nodes = expanded({
       group: { kind: 'group' },
       box: { kind: 'box', parent: 'group' },
@@ -121,7 +121,7 @@ describe('An expansion', () => {
     expect(note?.props).toMatchObject({ hides: ['one::lamp', 'other'] });
   });
 
-  it('leaves the last copies empty where there would be too many nodes', () => {
+  it('leaves the last copies empty beyond the node limit', () => {
     const document = scene({
       ...CHAIR,
       one: instance('chair', { index: 'a1' }),
@@ -144,7 +144,7 @@ describe('An expansion', () => {
     expect(expansion.isLimited).toBe(false);
   });
 
-  it('renews one node of each instance for an edit of one field', () => {
+  it('replaces one node per instance when one field changes', () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`i${i}`, instance('chair')]));
     const document = scene({ ...CHAIR, ...many });
     const expansion = new Expansion();
@@ -161,7 +161,7 @@ describe('An expansion', () => {
     expect(Object.keys(after.document.nodes)).toHaveLength(3_000);
   });
 
-  it('has a maker for each kind that generates copies', () => {
+  it('has a copy function for each kind that generates copies', () => {
     const document = scene(Object.fromEntries(nodeKindNames.map((kind) => [kind, { kind }])));
     const sources = {
       childrenOf: () => [],
@@ -217,7 +217,7 @@ describe('An expansion of random scenes', () => {
     });
   const nodes = fc.dictionary(id, node, { maxKeys: 8 });
 
-  it.each([1_000, 12])('is the same after any edits as when it is made anew, with a limit of %i', (limit) => {
+  it.each([1_000, 12])('equals a full expansion after any edits, with a limit of %i', (limit) => {
     fc.assert(
       fc.property(
         nodes,

@@ -63,8 +63,8 @@ function readsOf<T extends Pick<SceneDocument, 'nodes'>>(document: T, task: (doc
   return reads;
 }
 
-describe('A component of a library', () => {
-  it('holds its nodes, those of components in it, and their materials', () => {
+describe('a library component', () => {
+  it('contains its nodes, nested components and their materials', () => {
     const content = saved(chairs());
     expect(Object.keys(content.nodes).sort()).toEqual(['chair', 'left', 'leg', 'rod', 'seat', 'shown']);
     expect(Object.keys(content.materials).sort()).toEqual(['oak', 'steel']);
@@ -72,7 +72,7 @@ describe('A component of a library', () => {
     expect(shownNames(parseDocument(content))).toContain('cylinder');
   });
 
-  it('keeps its ids in another scene, with its materials', () => {
+  it('keeps its ids and materials in another scene', () => {
     const content = saved(chairs());
     const { document, component } = placed(emptyDocument(), content);
     expect(component).toBe('chair');
@@ -86,7 +86,7 @@ describe('A component of a library', () => {
     expect(placed(document, content).document).toEqual(document);
   });
 
-  it('takes other ids where a scene uses them, the same ones every time, and keeps their keys', () => {
+  it('gets other, stable ids where the scene uses them, and remembers the original ids', () => {
     const content = saved(chairs());
     const other = scene(
       { seat: { kind: 'sphere', material: 'oak' }, leg: { kind: 'component' } },
@@ -108,7 +108,7 @@ describe('A component of a library', () => {
     expect(second.document.nodes.seat?.name).toBe('');
   });
 
-  it('is updated in place: overrides stay, and those of nodes that are gone are counted', () => {
+  it('is updated in place, keeps overrides and counts lost ones', () => {
     const content = saved(chairs());
     const values = { 'nodes/seat/visible': false, 'nodes/left::rod/visible': false };
     const { document } = placed(
@@ -137,7 +137,7 @@ describe('A component of a library', () => {
     expect(isChangedSince(updated.document, 'chair', content)).toBe(true);
   });
 
-  it('gets other ids in overrides only where they are ids', () => {
+  it('replaces ids in overrides only where they are references', () => {
     const values = {
       'nodes/tag/props.text': 'oak',
       'nodes/tag/material': 'oak',
@@ -190,7 +190,7 @@ describe('A component of a library', () => {
     expect(saved(document)).toEqual(content);
   });
 
-  it('leaves out the material of an override without a node', () => {
+  it('omits the material of an override without a node', () => {
     const source = chairs();
     const { left } = source.nodes;
     source.nodes.left = {
@@ -204,7 +204,7 @@ describe('A component of a library', () => {
     expect(Object.keys(content.materials).sort()).toEqual(['oak', 'steel']);
   });
 
-  it('loses no override of a copy whose key is the id of a removed node', () => {
+  it('keeps the override of a copy whose key is the id of a removed node', () => {
     const parts = {
       shown: { kind: 'instance', props: { component: 'chair' } },
       chair: { kind: 'component' },
@@ -220,7 +220,7 @@ describe('A component of a library', () => {
     expect(placed(document, readContent({ nodes: parts }), 2).lost).toBe(1);
   });
 
-  it('changes a material that others use by a copy', () => {
+  it('changes a material that other nodes use by copying it', () => {
     const content = saved(chairs());
     const { document } = placed(scene({ table: { kind: 'box', material: 'oak' } }), content);
     const darker = readContent({
@@ -232,7 +232,7 @@ describe('A component of a library', () => {
     expect(updated.materials[updated.nodes.seat?.material ?? '']?.color).toBe('#553311');
   });
 
-  it('brings components in it with their own versions, and leaves those that the scene has', () => {
+  it('adds nested components with their versions, and keeps those of the scene', () => {
     const source = chairs();
     source.nodes.leg = {
       ...source.nodes.leg,
@@ -252,7 +252,7 @@ describe('A component of a library', () => {
     expect(isChangedSince(kept, 'chair', content)).toBe(false);
   });
 
-  it('is recognised as a cycle, in itself or with what a scene has', () => {
+  it('is recognized as cyclic, alone or with components of the scene', () => {
     const loop = scene({
       chair: { kind: 'component' },
       a: { kind: 'instance', parent: 'chair', props: { component: 'leg' } },
@@ -272,7 +272,7 @@ describe('A component of a library', () => {
     expect(placed(mine, saved(plain), 2).isCyclic).toBe(true);
   });
 
-  it('costs as many reads per node, however many components and instances there are', () => {
+  it('needs a linear number of reads for any number of components and instances', () => {
     /** Components, each with an instance of the next one. */
     const nested = (count: number) =>
       scene(
@@ -308,7 +308,7 @@ describe('A component of a library', () => {
     }
   });
 
-  it('is nothing else than one component', () => {
+  it('is rejected with stray nodes, unused materials or too many nodes', () => {
     const content = saved(chairs());
     const stray = readContent({ ...content, nodes: { ...content.nodes, stray: { kind: 'box' } } });
     const { shown: _shown, ...parts } = content.nodes;
@@ -330,7 +330,7 @@ describe('A component of a library', () => {
   });
 });
 
-it('saves and places a component of four hundred others that move, within the time of a test', () => {
+it('a component with 400 moving nested components is saved and placed within the test timeout', () => {
   const each = (count: number, entry: (i: number) => [string, object]) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => entry(i)));
   const item = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`;

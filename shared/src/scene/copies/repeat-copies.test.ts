@@ -32,7 +32,7 @@ function placesOf(nodes: Nodes, source = 'box') {
 }
 
 describe('A repeat', () => {
-  it('shows copies of its children and of all below them', () => {
+  it('shows copies of its children and all their descendants', () => {
     const { nodes } = expanded({
       row: repeat({ count: 3, step: [2, 0, 0] }),
       box: { ...box, position: [0, 1, 0] },
@@ -51,7 +51,7 @@ describe('A repeat', () => {
     expect(nodes['row:2:lid']).toMatchObject({ parent: 'row:2:box', position: [0, 0, 0] });
   });
 
-  it('keeps the place of a turned and scaled source in each copy', () => {
+  it('keeps the transform of a rotated and scaled source in each copy', () => {
     const half = Math.SQRT1_2;
     const { nodes } = expanded({
       row: repeat({ pattern: 'radial', count: 4, radius: 2 }),
@@ -61,14 +61,14 @@ describe('A repeat', () => {
     expect(nodes['row:2:box']?.scale).toEqual([1, 2, -3]);
   });
 
-  it('shows copies of a hidden source, and none while it is hidden itself', () => {
+  it('shows copies of a hidden source, but none while the repeat is hidden', () => {
     const nodes = { row: repeat({ count: 2 }), box: { ...box, visible: false } };
     expect(expanded(nodes).nodes['row:1:box']?.visible).toBe(true);
     const hidden = resolveScene(expanded({ ...nodes, row: repeat({ count: 2 }, { visible: false }) }));
     expect(hidden.get('row:1:box')?.visible).toBe(false);
   });
 
-  it('copies no annotations, views and measurements', () => {
+  it('does not copy annotations, views and measurements', () => {
     const { nodes } = expanded({
       row: repeat({ count: 2 }),
       box,
@@ -80,7 +80,7 @@ describe('A repeat', () => {
     expect(Object.keys(nodes).filter((id) => id.includes(':'))).toEqual(['row:1:lamp', 'row:1:box']);
   });
 
-  it('follows a path in the scene, wherever it is itself', () => {
+  it('follows a path in the scene, regardless of the path’s position', () => {
     const row = repeat({ pattern: 'path', path: 'path', count: 3 }, { position: [9, 9, 9] });
     expect(placesOf({ row, box, path })).toEqual([
       [0, 0, 5],
@@ -91,14 +91,14 @@ describe('A repeat', () => {
     expect(placesOf({ row, box, ...within })[1]).toEqual([2, 1, 5]);
   });
 
-  it('has copies as large as it is', () => {
+  it('applies its own scale to its copies along a path', () => {
     const row = repeat({ pattern: 'path', path: 'path', count: 2 }, { scale: [3, 3, 3] });
     const resolved = resolveScene(expanded({ row, box: { ...box, position: [0, 1, 0] }, path }));
     expect(resolved.get('row:2:box')?.world.getMaxScaleOnAxis()).toBeCloseTo(3);
     expect(placesOf({ row, box: { ...box, position: [0, 1, 0] }, path })[1]).toEqual([4, 3, 5]);
   });
 
-  it('shows its source alone without a path or surface, or with another kind of node', () => {
+  it('shows only its source without a valid path or surface', () => {
     for (const guide of [null, 'gone', 'box', 'row', 'text']) {
       const row = repeat({ pattern: 'path', path: guide });
       const scattered = repeat({ pattern: 'scatter', surface: guide === 'box' ? 'text' : guide });
@@ -109,7 +109,7 @@ describe('A repeat', () => {
     }
   });
 
-  it('follows edits, removal and return of its path', () => {
+  it('follows edits, removal and restoration of its path', () => {
     const document = scene({ row: repeat({ pattern: 'path', path: 'path', count: 2 }), box, path });
     const expansion = new Expansion();
     expansion.update(document);
@@ -123,7 +123,7 @@ describe('A repeat', () => {
     expect(next(document.nodes, 'path').document.nodes['row:2:box']?.position).toEqual([4, 0, 5]);
   });
 
-  it('scatters on a floor that follows its walls', () => {
+  it('scatters copies on a floor that follows its walls', () => {
     const corners = [
       [0, 0],
       [6, 0],
@@ -142,7 +142,7 @@ describe('A repeat', () => {
     expect([Math.min(...xs), Math.max(...xs)]).toEqual([expect.closeTo(0, 0), expect.closeTo(6, 0)]);
   });
 
-  it('within a repeat has the path of its own copy, and the same one where that is outside', () => {
+  it('inside a repeat follows its copied path, or the one path outside', () => {
     const inner = repeat({ pattern: 'path', path: 'path', count: 2 }, { parent: 'rows' });
     const rows = repeat({ count: 2, step: [0, 0, 10] });
     const own = placesOf({ rows, row: inner, box, path: { ...path, parent: 'rows' } });
@@ -152,7 +152,7 @@ describe('A repeat', () => {
     expect(shared.filter(([, , z]) => z === 15)).toEqual([]);
   });
 
-  it('may repeat what it follows', () => {
+  it('can repeat the path that it follows', () => {
     const row = repeat({ pattern: 'path', path: 'path', count: 2 });
     expect(placesOf({ row, path: { ...path, parent: 'row' } }, 'path')).toEqual([
       [0, 0, 10],
@@ -160,7 +160,7 @@ describe('A repeat', () => {
     ]);
   });
 
-  it('has a bounded number of nodes, alone and within another', () => {
+  it('has a bounded number of nodes, alone and nested', () => {
     const all = repeat({ count: MAX_COPIES });
     expect(Object.keys(expanded({ row: all, box }).nodes)).toHaveLength(MAX_COPIES + 1);
     const children = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`b${i}`, box]));
@@ -172,7 +172,7 @@ describe('A repeat', () => {
     expect(Object.keys(nested.document.nodes).length).toBeLessThanOrEqual(30_000 + 3);
   });
 
-  it('copies nothing where there is no source, and keeps all others for an edit of one field', () => {
+  it('copies nothing without a source, and keeps unaffected copies at an edit', () => {
     expect(Object.keys(expanded({ row: repeat({ count: 5 }) }).nodes)).toEqual(['row']);
     const document = scene({ row: repeat({ count: 5 }), box, ball: { kind: 'sphere', parent: 'row' } });
     const expansion = new Expansion();
@@ -193,7 +193,7 @@ it.each([
   ['row:1:one::seat', 'one::seat'],
   ['one::two::seat', 'one::two::seat'],
   ['box', 'box'],
-])('A copy within repeats, %s, shows %s', (id, source) => {
+])('the copy %s within repeats shows the source %s', (id, source) => {
   expect(sourceInRepeats(id)).toBe(source);
   expect(isRepeated(id)).toBe(id !== source);
 });

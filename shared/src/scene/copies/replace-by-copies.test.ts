@@ -96,7 +96,7 @@ const rowsBut = <Row>(rows: Record<string, Row>, known: object): Row[] =>
 const open = (document: object = LAMPS): Y.Doc => toYDoc(parseDocument(document));
 
 describe('A detached instance', () => {
-  it('does for visitors what it did, by states and timelines that do not concern other instances', () => {
+  it('keeps its behavior for visitors through copied states and timelines', () => {
     const ydoc = open();
     detachInstances(ydoc, ['right']);
     const document = named(readDocument(ydoc), 'right');
@@ -131,7 +131,7 @@ describe('A detached instance', () => {
     });
   });
 
-  it('follows options as before, and has the texts of its own overrides', () => {
+  it('follows options as before and keeps its translated overrides', () => {
     const ydoc = open();
     detachInstances(ydoc, ['left']);
     const { choices, translations } = named(readDocument(ydoc), 'left');
@@ -154,7 +154,7 @@ describe('A detached instance', () => {
     expect(Object.keys(translations.es?.values ?? {}).filter((path) => path.includes('left::'))).toEqual([]);
   });
 
-  it('does so for every instance of a component that is removed, within the limits of the tables', () => {
+  it('keeps its behavior when its component is removed, within the table limits', () => {
     const ydoc = open();
     removeComponent(ydoc, 'lamp');
     const { interactions, states } = readDocument(ydoc);
@@ -180,7 +180,7 @@ describe('A detached instance', () => {
     expect(shades.map(([, value]) => value)).toEqual([false, true]);
   });
 
-  it('changes what it overrides, other instances and translated texts of others as before', () => {
+  it('keeps overrides, other instances and other translations in copied states', () => {
     const ydoc = open({
       ...LAMPS,
       nodes: { ...LAMPS.nodes, sign: { kind: 'text', index: 'a4' } },
@@ -227,7 +227,7 @@ describe('A detached instance', () => {
     });
   });
 
-  it('has the texts of single nodes first where a language has no room for all', () => {
+  it('keeps the texts of single nodes first when a language is full', () => {
     const names = Object.fromEntries(
       Array.from({ length: 6 }, (_, i) => [`s${i}`, { kind: 'box', parent: 'lamp' }]),
     );
@@ -245,7 +245,7 @@ describe('A detached instance', () => {
     expect(Object.values(values)).toContain('Propio');
   });
 
-  it('within another component is followed by the instances of that', () => {
+  it('within another component is updated in the instances of that component', () => {
     const ydoc = open({
       nodes: {
         ...LAMPS.nodes,
@@ -268,7 +268,7 @@ describe('A detached instance', () => {
     expect(translations.es?.values).toEqual({ 'nodes/outer::first-tag/props.text': 'Doble' });
   });
 
-  it('keeps materials that have the id of a node', () => {
+  it('keeps materials whose id equals a node id', () => {
     const ydoc = open({
       ...LAMPS,
       nodes: { ...LAMPS.nodes, gold: { kind: 'box', parent: 'lamp', index: 'a3' } },
@@ -278,7 +278,7 @@ describe('A detached instance', () => {
     expect(choices.gold?.values).toMatchObject({ 'nodes/right-shade/material': 'gold' });
   });
 
-  it('does so for a thousand instances at once', () => {
+  it('stays within the interaction limit when a component with 1,000 instances is removed', () => {
     const instances = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, i) => [`i${i}`, { kind: 'instance', props: { component: 'lamp' } }]),
     );
@@ -287,7 +287,7 @@ describe('A detached instance', () => {
     expect(Object.keys(readDocument(ydoc).interactions)).toHaveLength(TABLE_LIMITS.interactions);
   });
 
-  it('leaves a scene without such rows as it is', () => {
+  it('adds nothing to a scene without interactions, states and texts', () => {
     const ydoc = open({ nodes: LAMPS.nodes });
     detachInstances(ydoc, ['left']);
     const { nodes: _nodes, ...rest } = readDocument(ydoc);
@@ -296,7 +296,7 @@ describe('A detached instance', () => {
   });
 });
 
-it('texts in other languages go along with copies in the scene', () => {
+it('duplicating an instance copies its translations', () => {
   const ydoc = open();
   const [copy = ''] = duplicateNodes(ydoc, ['left']);
   updateNode(ydoc, copy, { name: 'Copy' });

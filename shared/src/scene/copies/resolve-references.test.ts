@@ -31,7 +31,7 @@ const SCENE = parseDocument({
 const show = (document: typeof SCENE) => expandDocument(document, { fits: fitsNode }).document;
 const SHOWN = show(SCENE);
 
-describe('beside a node', () => {
+describe('references relative to a node', () => {
   it.each([
     ['desk::left::handle', 'door', 'desk::left::door'],
     ['desk::left', 'door', 'desk::left::door'],
@@ -46,7 +46,9 @@ describe('beside a node', () => {
     ['desk::left::door', 'right::handle', 'desk::right::handle'],
     ['desk::left::door', 'single::handle', 'single::handle'],
     ['gone::gone', 'gone', 'gone'],
-  ])('%s, the node %s is %s', (origin, id, found) => expect(resolveNodeId(SHOWN, origin, id)).toBe(found));
+  ])('from %s resolve the node %s to %s', (origin, id, found) =>
+    expect(resolveNodeId(SHOWN, origin, id)).toBe(found),
+  );
 
   it.each([
     ['desk::left::handle', 'open', 'desk::left::open'],
@@ -54,12 +56,12 @@ describe('beside a node', () => {
     ['lamp', 'open', 'open'],
     ['single::door', 'bare', 'bare'],
     [null, 'open', 'open'],
-  ] as const)('%s, the state %s is %s', (origin, id, found) => {
+  ] as const)('from %s resolve the state %s to %s', (origin, id, found) => {
     const paths = Object.keys(SCENE.states[id]?.values ?? {});
     expect(resolveSetId(SHOWN, origin, { id, paths })).toBe(found);
   });
 
-  it('a state changes its instance only, and what is outside for all', () => {
+  it('apply a state to its own instance, and to outside nodes for all', () => {
     const after = (active: string[]) => show(withValues(SCENE, [valuesOfStates(SCENE, active, SHOWN)])).nodes;
     const visible = (nodes: ReturnType<typeof after>) =>
       ['desk::left::door', 'desk::right::door', 'single::door', 'lamp'].map((id) => nodes[id]?.visible);
@@ -95,7 +97,7 @@ describe('motions of a component', () => {
   };
   const TURNED = [0, 1, 0, 0];
 
-  it('move all copies at once, and those with a place of their own from there', () => {
+  it('move all copies at once, overridden ones from their own rotation', () => {
     const { values, nodes } = after(moving('spin'), 2);
     expect(Object.keys(values)).toEqual(['nodes/door/rotation']);
     const own = after(moving('spin', { 'nodes/door/rotation': TURNED }), 2);
@@ -109,7 +111,7 @@ describe('motions of a component', () => {
     ]);
   });
 
-  it('turn each copy to the camera by itself', () => {
+  it('turn each copy to the camera separately', () => {
     expect(Object.keys(after(moving('look'), 0).values).sort()).toEqual([
       'nodes/desk::left::door/rotation',
       'nodes/desk::right::door/rotation',
@@ -117,7 +119,7 @@ describe('motions of a component', () => {
     ]);
   });
 
-  it('rest where no instance is seen', () => {
+  it('stop while no instance is visible', () => {
     const document = moving('float');
     const hidden = ['desk', 'single'].map((id) => [`nodes/${id}/visible`, false]);
     expect(after(withValues(document, [Object.fromEntries(hidden)]), 1).values).toEqual({});

@@ -18,7 +18,7 @@ const turn = fc.tuple(component, component, component, component);
 const easing = fc.constantFrom(...EASINGS);
 
 describe('ease', () => {
-  it('rises from 0 to 1 and never leaves them', () => {
+  it('rises from 0 to 1 and stays within these bounds', () => {
     fc.assert(
       fc.property(easing, share, share, (curve, a, b) => {
         const [first, second] = [Math.min(a, b), Math.max(a, b)];
@@ -30,7 +30,7 @@ describe('ease', () => {
 });
 
 describe('interpolate', () => {
-  it('keeps numbers and vectors between their ends', () => {
+  it('keeps numbers and vectors between their endpoints', () => {
     fc.assert(
       fc.property(fc.array(number, { minLength: 1, maxLength: 4 }), share, (from, at) => {
         const to = from.map((part) => -part / 2);
@@ -44,7 +44,7 @@ describe('interpolate', () => {
     );
   });
 
-  it('turns by unit quaternions, the shorter way', () => {
+  it('rotates by unit quaternions the shorter way', () => {
     fc.assert(
       fc.property(turn, turn, share, (from, to, at) => {
         const value = interpolate('nodes/a/rotation', from, to, at * 0.999) as number[];
@@ -58,7 +58,7 @@ describe('interpolate', () => {
     expect(quarter[3]).toBeCloseTo(Math.SQRT1_2);
   });
 
-  it('mixes colors, and switches what cannot be mixed', () => {
+  it('mixes colors, and switches values that cannot be mixed', () => {
     expect(interpolate('materials/a/color', '#000000', '#ff8000', 0.5)).toBe('#804000');
     expect(interpolate('nodes/a/visible', true, false, 0)).toBe(false);
     expect(interpolate('nodes/a/material', null, 'oak', 0.1)).toBe('oak');
@@ -68,7 +68,7 @@ describe('interpolate', () => {
     expect(interpolate('nodes/a/name', undefined, 'x', 0.1)).toBe('x');
   });
 
-  it('knows all fields with whole numbers', () => {
+  it('knows all integer fields', () => {
     const takes = (schema: z.ZodType, value: number) =>
       [value, [value, value, value]].some((one) => schema.safeParse(one).success);
     const isWhole = (schema: z.ZodType) => takes(schema, 3) && !takes(schema, 3.5);
@@ -83,7 +83,7 @@ describe('ValueTransitions', () => {
   const lamp = parseDocument({ nodes: { lamp: { kind: 'pointLight', props: { intensity: 0 } } } });
   const path = 'nodes/lamp/props.intensity';
 
-  it('goes to values and back, from wherever it is', () => {
+  it('moves to values and back from any intermediate value', () => {
     const way = new ValueTransitions();
     const pace = { seconds: 2, easing: 'linear' } as const;
     way.go(lamp, { [path]: 10 }, pace, 0);
@@ -94,14 +94,14 @@ describe('ValueTransitions', () => {
     expect(way.valuesAt(lamp, 3)).toEqual({});
   });
 
-  it('leaves fields alone that are on their way to the same value', () => {
+  it('does not restart fields already moving to the same value', () => {
     const way = new ValueTransitions();
     way.go(lamp, { [path]: 10 }, { seconds: 2, easing: 'linear' }, 0);
     way.go(lamp, { [path]: 10, 'nodes/lamp/visible': false }, { seconds: 0, easing: 'linear' }, 1);
     expect(way.valuesAt(lamp, 1)).toEqual({ [path]: 5, 'nodes/lamp/visible': false });
   });
 
-  it('ends exactly at the target, and at the document itself after the way back', () => {
+  it('ends exactly at the target, and at the document itself after the return', () => {
     fc.assert(
       fc.property(anyDocument, easing, fc.constantFrom(0, 1, 60), (document, curve, seconds) => {
         const way = new ValueTransitions();
@@ -118,7 +118,7 @@ describe('ValueTransitions', () => {
 });
 
 describe('states', () => {
-  it('add up, and a toggled one goes back', () => {
+  it('accumulate, and toggling an active state removes it', () => {
     const on = withState([], { state: 'on', toggles: true });
     expect(withState(on, { state: 'open', toggles: true })).toEqual(['on', 'open']);
     expect(withState(on, { state: 'on', toggles: true })).toEqual([]);
@@ -132,7 +132,7 @@ describe('states', () => {
 });
 
 describe('interactions of a document', () => {
-  it('have one motion of a kind for each node that exists', () => {
+  it('include one motion per kind for each existing node', () => {
     const document = parseDocument({
       nodes: { a: { kind: 'box' } },
       motions: {
@@ -146,7 +146,7 @@ describe('interactions of a document', () => {
     expect(motionsOf(document).map(({ kind }) => kind)).toEqual(['spin', 'float']);
   });
 
-  it('are refused outside their limits, and of stored ones visitors get only what is valid', () => {
+  it('are rejected outside their limits; visitors receive only the valid parts of stored ones', () => {
     const hostile = [
       { actions: [{ kind: 'link', url: 'javascript:alert(1)' }] },
       { actions: [{ kind: 'script', code: 'alert(1)' }] },

@@ -22,15 +22,15 @@ const x = (document: ReturnType<typeof scene>, seconds: number, without?: string
   (at(document, seconds, without)['nodes/box/position'] as number[] | undefined)?.[0];
 const position = (value: number) => ({ 'nodes/box/position': [value, 0, 0] });
 
-describe('tracks', () => {
-  it('go from the value of the scene to the first key, from key to key, and stay at the last', () => {
+describe('timeline tracks', () => {
+  it('start at the value of the scene, interpolate from key to key, hold the last key', () => {
     const moved = scene({ a: { time: 1, values: position(3) }, b: { time: 3, values: position(-1) } });
     expect([0, 0.5, 1, 2, 3, 9].map((seconds) => x(moved, seconds))).toEqual([1, 2, 3, 1, -1, -1]);
     expect(x(moved, 2, 'a')).toBeCloseTo(-1 / 3);
     expect(at(moved, 2, 'b')).toEqual(position(3));
   });
 
-  it('start at once with a key at 0, and jump where a key says so', () => {
+  it('start at once with a key at 0, and jump at step keys', () => {
     const jumping = scene({
       a: { time: 0, values: position(5) },
       b: { time: 2, easing: 'step', values: position(7) },
@@ -38,7 +38,7 @@ describe('tracks', () => {
     expect([0, 1.99, 2].map((seconds) => x(jumping, seconds))).toEqual([5, 5, 7]);
   });
 
-  it('switch what cannot be mixed at the time of the key', () => {
+  it('switch values that cannot be mixed at the time of the key', () => {
     const hidden = scene({ a: { time: 2, values: { 'nodes/box/visible': false, 'nodes/box/name': 'x' } } });
     expect(at(hidden, 1.9)).toEqual({ 'nodes/box/visible': true, 'nodes/box/name': '' });
     expect(at(hidden, 2)).toEqual({ 'nodes/box/visible': false, 'nodes/box/name': 'x' });
@@ -49,13 +49,13 @@ describe('tracks', () => {
     expect(at(flight, 1)).toEqual({ 'scene/camera.fov': 50 });
   });
 
-  it('count the key with the larger id of two at one time', () => {
+  it('use the key with the larger id when two keys have the same time', () => {
     const twice = scene({ b: { time: 1, values: position(4) }, a: { time: 1, values: position(9) } });
     expect(tracksOf(twice, 't')[0]?.keys).toHaveLength(1);
     expect([x(twice, 1), x(twice, 0.5)]).toEqual([4, 2.5]);
   });
 
-  it('have no effect on deleted nodes, nor on those of other timelines', () => {
+  it('ignore deleted nodes and unknown timelines', () => {
     const gone = scene({ a: { time: 1, values: { 'nodes/gone/visible': false } } });
     expect(withValues(gone, [at(gone, 0.5), at(gone, 2)])).toEqual(gone);
     expect(tracksOf(gone, 'other')).toEqual([]);
@@ -69,7 +69,7 @@ describe('tracks', () => {
     expect(tracksOf(scene({ a: { values } }), 't')).toHaveLength(MAX_TRACKS);
   });
 
-  it('have fitting values at any time, whatever the document', () => {
+  it('have valid values at any time for any document', () => {
     fc.assert(
       fc.property(anyDocument, fc.double({ min: 0, max: 1_200, noNaN: true }), (stored, seconds) => {
         const document = fillStored(stored);
@@ -81,7 +81,7 @@ describe('tracks', () => {
     );
   });
 
-  it('pass through every key, between its neighbours elsewhere', () => {
+  it('pass through every key and stay between neighboring keys', () => {
     const key = fc.record({
       time: fc.integer({ min: 0, max: 100 }).map((n) => n / 10),
       value: fc.double({ min: -100, max: 100, noNaN: true }),
@@ -110,7 +110,7 @@ describe('tracks', () => {
 });
 
 describe('the time of a timeline', () => {
-  it('stays at its end, or begins again', () => {
+  it('stops at the end, or restarts in a loop', () => {
     expect([1, 4, 9].map((seconds) => timeOf({ duration: 4, loop: false }, seconds))).toEqual([1, 4, 4]);
     expect([1, 4, 9].map((seconds) => timeOf({ duration: 4, loop: true }, seconds))).toEqual([1, 0, 1]);
     expect([stillTime({ duration: 4, loop: false }), stillTime({ duration: 4, loop: true })]).toEqual([4, 0]);
@@ -118,7 +118,7 @@ describe('the time of a timeline', () => {
 });
 
 describe('timelines of a document', () => {
-  it('are refused outside their limits, and stored ones are read with what is valid of them', () => {
+  it('are rejected outside their limits; stored ones keep their valid parts', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, {}]));
     expect(() => parseDocument({ keys: many })).toThrow('rule.keys');
     for (const timeline of [{ duration: 0 }, { duration: Number.NaN }, { duration: 601 }, { speed: 2 }]) {

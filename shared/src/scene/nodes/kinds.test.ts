@@ -76,15 +76,15 @@ function positions(geometry: BufferGeometry | null | undefined): number[] {
   return Array.from(geometry?.getAttribute('position').array ?? []);
 }
 
-describe('the surfaces of kinds', () => {
-  it('are all looked at here', () => {
+describe('surfaces of node kinds', () => {
+  it('are all covered by these tests', () => {
     const drawn = Object.entries(nodeKinds).filter(([, traits]) => 'shape' in traits);
     const looked = [...new Set(SHAPES.map(({ kind }) => kind)), ...ELSEWHERE];
     expect(drawn.map(([kind]) => kind).sort()).toEqual(looked.sort());
   });
 
   it.each(SHAPES)(
-    'stands a $kind where it belongs, in metres',
+    'place a $kind with its size and center in meters',
     ({ kind, props, size, center = [0, 0, 0] }) => {
       const geometry = buildGeometry(alone(nodeOf(kind, props)));
       const bounds = new Box3().setFromArray(positions(geometry));
@@ -94,7 +94,7 @@ describe('the surfaces of kinds', () => {
   );
 
   it.each(SHAPES.filter(({ kind }) => !['path', 'wall', 'floor'].includes(kind)))(
-    'shares the shape of a $kind between sizes of the same proportions',
+    'share the shape of a $kind between sizes of the same proportions',
     ({ kind, props }) => {
       const doubled = Object.entries(props).map(([key, value]) => [
         key,
@@ -108,18 +108,18 @@ describe('the surfaces of kinds', () => {
     },
   );
 
-  it('turns the faces of a plane up', () => {
+  it('face up for a plane', () => {
     const normals = buildGeometry(alone(nodeOf('plane', {})))?.getAttribute('normal');
     expect(normals?.getY(0)).toBeCloseTo(1);
   });
 
-  it.each(SHAPES)('closes the surface of a $kind to the outside', ({ kind, props }) => {
+  it.each(SHAPES)('are closed and face outward for a $kind', ({ kind, props }) => {
     const geometry = buildGeometry(alone(nodeOf(kind, props)));
     const [volume, isFlat] = [signedVolume(geometry), ['plane', 'ring', 'image'].includes(kind)];
     expect(volume).toSatisfy((n: number) => (isFlat ? Math.abs(n) < 1e-9 : n > 0.01));
   });
 
-  it('cuts the edges of a drawn shape without making it larger', () => {
+  it('bevel the edges of a drawn shape without enlarging it', () => {
     const [plain, bevelled] = [0, 0.1].map((bevel) => buildGeometry(alone(nodeOf('path', { bevel }))));
     const boxOf = (geometry: BufferGeometry | null | undefined) =>
       new Box3().setFromArray(positions(geometry));
@@ -128,7 +128,7 @@ describe('the surfaces of kinds', () => {
     expect(signedVolume(bevelled)).toBeLessThan(signedVolume(plain));
   });
 
-  it('draws nothing for a path without a line, and a strip for an open one', () => {
+  it('are empty for a path without a line, and a strip for an open path', () => {
     const at = [1, 1];
     for (const points of [[], [at], [at, at, at]]) {
       expect(positions(buildGeometry(alone(nodeOf('path', { points }))))).toEqual([]);
@@ -147,7 +147,7 @@ describe('the surfaces of kinds', () => {
     expect(signedVolume(buildGeometry(alone(open)))).toBeCloseTo(0.2 * 4);
   });
 
-  it('draws whatever somebody draws without a corner that is nowhere', () => {
+  it('have only finite coordinates for any path', () => {
     const coordinate = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     const length = fc.double({ min: 1e-4, max: 1e3, noNaN: true });
     const drawn = fc.record({
@@ -164,16 +164,19 @@ describe('the surfaces of kinds', () => {
     );
   });
 
-  it.each(['sphere', 'cylinder', 'cone'])('makes few sides of a %s flat, and many round', (kind) => {
-    const [few, many] = [6, 64].map((sides) => buildGeometry(alone(nodeOf(kind, { sides }))));
-    expect(flatFaces(few)).toBe(facesOf(few));
-    // Only the ends are flat.
-    expect(flatFaces(many)).toBeLessThan(facesOf(many) * 0.6);
-    expect(signedVolume(few)).toBeGreaterThan(0);
-    expect(signedVolume(few)).toBeLessThan(signedVolume(many));
-  });
+  it.each(['sphere', 'cylinder', 'cone'])(
+    'are faceted for a %s with few sides, and smooth with many',
+    (kind) => {
+      const [few, many] = [6, 64].map((sides) => buildGeometry(alone(nodeOf(kind, { sides }))));
+      expect(flatFaces(few)).toBe(facesOf(few));
+      // Only the ends are flat.
+      expect(flatFaces(many)).toBeLessThan(facesOf(many) * 0.6);
+      expect(signedVolume(few)).toBeGreaterThan(0);
+      expect(signedVolume(few)).toBeLessThan(signedVolume(many));
+    },
+  );
 
-  it('cuts the tip off a cone', () => {
+  it('cut the tip off a cone with a top radius', () => {
     const [pointed, cut] = [0, 0.25].map((topRadius) =>
       buildGeometry(alone(nodeOf('cone', { topRadius, sides: 4 }))),
     );
@@ -182,7 +185,7 @@ describe('the surfaces of kinds', () => {
     expect(signedVolume(cut)).toBeCloseTo((0.5 / 3) * (1 + 0.5 + 0.25));
   });
 
-  it('finds the ring between its two radii, whichever is the larger', () => {
+  it('span a ring between its two radii in either order', () => {
     const [one, other] = [
       { innerRadius: 1, outerRadius: 2 },
       { innerRadius: 2, outerRadius: 1 },

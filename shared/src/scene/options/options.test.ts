@@ -39,7 +39,7 @@ const chair = parseDocument({
 const options = optionsOf(chair);
 
 describe('optionsOf', () => {
-  it('has options and choices in order, without those of a deleted option', () => {
+  it('returns options and choices in order, without choices of a deleted option', () => {
     expect(options.map(({ id, choices }) => [id, choices.map((choice) => choice.id)])).toEqual([
       ['colour', ['oak', 'red']],
       ['legs', ['wood', 'steel']],
@@ -51,7 +51,7 @@ describe('settleChoices', () => {
   const settle = (wanted: Record<string, string>, first?: string) =>
     Object.fromEntries(settleChoices(options, new Map(Object.entries(wanted)), first));
 
-  it('takes the first choices where nothing is wanted, or what is gone', () => {
+  it('takes the first choices for missing or unknown requests', () => {
     expect(settle({})).toEqual({ colour: 'oak', legs: 'wood' });
     expect(settle({ colour: 'blue', gone: 'lost', constructor: 'x' })).toEqual({
       colour: 'oak',
@@ -59,12 +59,12 @@ describe('settleChoices', () => {
     });
   });
 
-  it('lets the other options follow the one that was chosen last', () => {
+  it('adjusts the other options to the last choice', () => {
     expect(settle({ colour: 'oak', legs: 'steel' }, 'legs')).toEqual({ colour: 'red', legs: 'steel' });
     expect(settle({ colour: 'oak', legs: 'steel' }, 'colour')).toEqual({ colour: 'oak', legs: 'wood' });
   });
 
-  it('says what cannot be combined at all', () => {
+  it('makes choices that can never be combined unavailable', () => {
     const alone = optionsOf(
       parseDocument({
         options: { a: {}, b: { index: 'a1' } },
@@ -81,7 +81,7 @@ describe('settleChoices', () => {
     expect(isAvailable(options, 'lost')).toBe(false);
   });
 
-  it('chooses one of every option that has choices, and never what is excluded if something else is permitted', () => {
+  it('selects exactly one choice for each option that has choices', () => {
     fc.assert(
       fc.property(anyDocument, fc.dictionary(fc.string(), fc.string()), (document, wanted) => {
         const all = optionsOf(document);
@@ -98,7 +98,7 @@ describe('settleChoices', () => {
     );
   });
 
-  it('finds what far rules permit, however many choices lie between', () => {
+  it('resolves rules between distant options', () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const rules: Record<string, string[]> = { a1: ['e2'], e2: ['b9'] };
     const many = optionsOf(
@@ -119,7 +119,7 @@ describe('settleChoices', () => {
     expect(isAvailable(many, 'a1')).toBe(true);
   });
 
-  it('ends where the rules of a hostile scene contradict each other', () => {
+  it('terminates when rules of a hostile scene contradict each other', () => {
     const sets = Array.from({ length: 50 }, (_, i) => Array.from({ length: 20 }, (_, at) => `o${i}-${at}`));
     const excludes = sets.flat().filter((id) => id.endsWith('-1') || id.endsWith('-2'));
     const hostile = optionsOf(
@@ -158,7 +158,7 @@ describe('settleChoices', () => {
       });
     });
 
-  it('chooses a permitted combination wherever there is one, and keeps what was chosen last if any has it', () => {
+  it('finds a permitted combination if one exists, and keeps the last choice if possible', () => {
     fc.assert(
       fc.property(smallRules, ({ counts, rules, wanted, first }) => {
         let at = 0;
@@ -212,7 +212,7 @@ describe('settleChoices', () => {
 });
 
 describe('withChoices', () => {
-  it('is the document with the chosen values', () => {
+  it('returns the document with the chosen values', () => {
     const next = withChoices(
       chair,
       new Map([

@@ -43,14 +43,14 @@ function readsOf(document: SceneDocument): number {
 }
 
 describe('the timelines of instances', () => {
-  it('are cut to one number of fields before keys are copied', () => {
+  it('share one field limit, applied before keys are copied', () => {
     const { keys } = shownDocument(movingInstances({ keys: 6, timelines: 2 }));
     const fields = Object.values(keys).map(({ values }) => Object.keys(values));
     expect(fields.map(({ length }) => length)).toEqual(Array.from({ length: 6 }, () => MAX_TRACKS));
     expect(new Set(fields.flat()).size).toBe(MAX_TRACKS);
   });
 
-  it('compare each copy with its source once, not for each key', () => {
+  it('compare each copy with its source once, not once per key', () => {
     const [few, many] = [readsOf(movingInstances({ keys: 1 })), readsOf(movingInstances({ keys: 20 }))];
     expect(few).toBeGreaterThan(INSTANCES);
     expect(many - few).toBeLessThan(INSTANCES);

@@ -9,7 +9,7 @@ const translations = await loadTranslations('templates');
 const t = translations.en;
 
 describe('A new scene', () => {
-  it('that a person makes has a sun that casts shadows, and nothing else', () => {
+  it('created by a user has a sun that casts shadows, and nothing else', () => {
     const { nodes, ...rest } = startDocument('lit', translations.es);
     const { nodes: _none, ...empty } = emptyDocument();
     expect(rest).toEqual(empty);
@@ -22,11 +22,11 @@ describe('A new scene', () => {
     ]);
   });
 
-  it('is empty without a start, as for programs', () => {
+  it('is empty without a start', () => {
     expect(startDocument(null, t)).toEqual(emptyDocument());
   });
 
-  it.each(SCENE_TEMPLATES)('of the template %s is lit', (template) => {
+  it.each(SCENE_TEMPLATES)('of the template %s has a light', (template) => {
     const document = startDocument(template, t);
     expect(document).toEqual(templateDocument(template, t));
     // A node without a name would have its id.

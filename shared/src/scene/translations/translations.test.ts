@@ -21,28 +21,28 @@ describe('the language of a reader', () => {
     [['fr'], undefined],
     [[], undefined],
     [['constructor', '__proto__'], undefined],
-  ])('%j is %s', (preferred, language) => expect(languageFor(both, preferred)).toBe(language));
+  ])('for %j is %s', (preferred, language) => expect(languageFor(both, preferred)).toBe(language));
 
-  it('is the scene as it is where nobody translated it', () => {
+  it('is the original when the scene has no translation', () => {
     expect(languageFor(scene({ en: { original: true } }), ['en'])).toBeUndefined();
     expect(languagesOf(scene({ en: { original: true } }))).toEqual([]);
     expect(languagesOf(both)).toEqual(['en', 'es', 'pt-BR']);
   });
 
-  it('counts one original where two people chose one', () => {
+  it('counts one original when two languages are marked as original', () => {
     const twice = scene({ en: { original: true }, de: { original: true }, es: {} });
     expect(languagesOf(twice)).toEqual(['de', 'es']);
     expect(languageFor(twice, ['en', 'es'])).toBe('es');
   });
 
-  it('has no empty texts, and none for the original', () => {
+  it('has no empty texts, and no texts for the original', () => {
     expect(translationIn(both, 'es').values).toEqual({ 'nodes/a/name': 'Silla' });
     expect(translationIn(both, 'en')).toEqual({});
     expect(translationIn(both, 'constructor')).toEqual({});
   });
 });
 
-it('sends visitors only texts for fields with texts', () => {
+it('visitors receive only texts for translatable fields', () => {
   const values = {
     'nodes/a/name': 'Silla',
     'nodes/a/visible': false,
@@ -54,7 +54,7 @@ it('sends visitors only texts for fields with texts', () => {
   expect(fillStored(scene({ es: { values } })).translations.es?.values).toEqual({ 'nodes/a/name': 'Silla' });
 });
 
-describe('texts that choices, states and keys change', () => {
+describe('texts in choices, states and keys', () => {
   const document = (values: object) =>
     parseDocument({
       nodes: {
@@ -77,7 +77,7 @@ describe('texts that choices, states and keys change', () => {
     'nodes/one::tag/props.text': 'Primera',
   };
 
-  it('are translated in their sets, and so are overrides of instances', () => {
+  it('are translated in their sets, as are overrides of instances', () => {
     const shown = withTranslation(document(TEXTS), 'es');
     expect(shown.choices.oak?.values).toEqual({ 'nodes/a/props.text': 'Roble', 'nodes/a/visible': true });
     expect(shown.states.on?.values).toEqual({ 'nodes/one::tag/props.text': 'Encendida' });
@@ -88,7 +88,7 @@ describe('texts that choices, states and keys change', () => {
     expect(withTranslation(own)).toBe(own);
   });
 
-  it('have paths of a kind', () => {
+  it('have reversible paths, malformed ones are rejected', () => {
     for (const path of Object.keys(TEXTS).slice(0, 3)) {
       const place = parseFieldPath(path);
       const inSet = place && textInSet(place);
@@ -107,7 +107,7 @@ describe('texts that choices, states and keys change', () => {
     }
   });
 
-  it('reach visitors only where they fit', () => {
+  it('reach visitors only for existing text fields', () => {
     const values = {
       ...TEXTS,
       'choices/gone:nodes:a/props.text': 'x',
@@ -118,7 +118,7 @@ describe('texts that choices, states and keys change', () => {
     expect(fillStored(document(values)).translations.es?.values).toEqual(TEXTS);
   });
 
-  it('are added to no set', () => {
+  it('are not added to a set that lacks the field', () => {
     const shown = withTranslation(document({ 'choices/oak:nodes:a/description': 'x' }), 'es');
     expect(shown.choices.oak).toEqual(document({}).choices.oak);
   });

@@ -49,7 +49,7 @@ function everyOrder(): OrderFacts[] {
 const orders = everyOrder();
 const groups = Object.keys(ORDER_GROUPS) as OrderGroup[];
 
-it.each(groups)('the group %s has the same orders in SQL', async (group) => {
+it.each(groups)('the order group %s has the same orders in SQL', async (group) => {
   const { rows } = await db.raw<{ rows: { at: number }[] }>(
     `select o.at::int from (
        select at, r.* from jsonb_array_elements(?::jsonb) with ordinality as list (row, at)
@@ -64,7 +64,7 @@ it.each(groups)('the group %s has the same orders in SQL', async (group) => {
   expect(rows.map(({ at }) => at)).toEqual(expected);
 });
 
-it('an order is held for one reason, if it is held', () => {
+it('exactly the held orders have a hold reason', () => {
   const held = orders.filter((order) => isInGroup(order, 'held'));
   expect(orders.filter((order) => holdReasonOf(order) !== null)).toEqual(held);
   expect(new Set(held.map(holdReasonOf))).toEqual(new Set(HOLD_REASONS));

@@ -27,7 +27,7 @@ describe('a plan', () => {
   const FREE = { plan: 'free', plan_price: null, plan_expires_at: null, subscription_status: 1 };
   const end = () => database.db.transaction(endSubscriptions);
 
-  it('ends when its time is over, cancelled or not, and everybody hears of it once', async () => {
+  it('ends when its time is over, canceled or not, with one event each', async () => {
     const [over, cancelled] = [await subscribe(-1), await subscribe(-3_600, CANCELLED)];
     const [running, endless] = [await subscribe(3_600, CANCELLED), await subscribe(null)];
     expect(await end()).toBe(2);
@@ -44,7 +44,7 @@ describe('a plan', () => {
     expect(told.sort()).toEqual([over, cancelled].sort());
   });
 
-  it('that ends gives a workspace over its limit as long as any free one, and starts no clock of others', async () => {
+  it('that ends restarts the overflow period of a workspace over its limit only', async () => {
     const [over, within] = [await subscribe(-1), await subscribe(-1)];
     const longAgo = database.db.raw(`now() - interval '13 months'`);
     await database.db('accounts').where({ id: over }).update({ overflown_since: longAgo });
@@ -59,7 +59,7 @@ describe('a plan', () => {
     expect([await sinceOf(over), await sinceOf(within)]).toEqual([true, null]);
   });
 
-  it('of a great many workspaces is found without looking at them', async () => {
+  it('that has ended is found through an index among many workspaces', async () => {
     const plan = await database.db.transaction(async (trx) => {
       await trx.raw('set local enable_seqscan = off');
       return trx.raw<{ rows: { 'QUERY PLAN': string }[] }>(

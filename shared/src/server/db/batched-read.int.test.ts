@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('A batched read', () => {
-  it('gives each of a hundred keys its own row, in a few statements', async () => {
+  it('returns the row of each of a hundred keys in a few statements', async () => {
     const pairs = await Promise.all(Array.from({ length: 100 }, (_, n) => insert(database.db, `w${n}`)));
     statements = 0;
     const rows = await Promise.all(pairs.toReversed().map(([a, b]) => find(database.db, a, b)));
@@ -37,7 +37,7 @@ describe('A batched read', () => {
     expect(statements).toBeLessThanOrEqual(3);
   });
 
-  it('answers the same key to all who ask for it, and null for what is not there', async () => {
+  it('returns the same row for equal keys, null for missing ones', async () => {
     const [a, b] = await insert(database.db, 'once');
     const rows = await Promise.all([
       find(database.db, a, b),
@@ -48,7 +48,7 @@ describe('A batched read', () => {
     expect(rows.map((row) => row?.word)).toEqual(['once', undefined, 'once', undefined]);
   });
 
-  it('does not let what is no uuid spoil the reads beside it', async () => {
+  it('handles invalid UUIDs without affecting other reads', async () => {
     const [a, b] = await insert(database.db, 'safe');
     const rows = await Promise.all([
       find(database.db, a, b),
@@ -58,7 +58,7 @@ describe('A batched read', () => {
     expect(rows.map((row) => row?.word)).toEqual(['safe', undefined, undefined]);
   });
 
-  it('sees what was written before it was asked for, also while another read runs', async () => {
+  it('sees earlier writes, also while another read runs', async () => {
     for (let round = 0; round < 20; round++) {
       const running = find(database.db, uuidv7(), uuidv7());
       const [a, b] = await insert(database.db, `round ${round}`);
@@ -67,7 +67,7 @@ describe('A batched read', () => {
     }
   });
 
-  it('sees inside a transaction what only the transaction has written', async () => {
+  it('sees uncommitted rows only inside their transaction', async () => {
     await database.db.transaction(async (trx) => {
       const [a, b] = await insert(trx, 'mine');
       const [inside, outside] = await Promise.all([find(trx, a, b), find(database.db, a, b)]);
@@ -76,7 +76,7 @@ describe('A batched read', () => {
     });
   });
 
-  it('is not held up by one that is stuck', async () => {
+  it('is not blocked by another stuck read', async () => {
     const stuck = uuidv7();
     const findOrWait = batchedRead<{ word: string }>(
       'test-stuck',
@@ -92,7 +92,7 @@ describe('A batched read', () => {
     expect((await waits)?.word).toBe('');
   });
 
-  it('tells all who wait of a failure, and answers again afterwards', async () => {
+  it('rejects all waiting callers on failure, and works again afterwards', async () => {
     const [a, b] = await insert(database.db, 'back');
     await database.db.raw('alter table pairs rename to hidden');
     const results = await Promise.allSettled([find(database.db, a, b), find(database.db, a, b)]);

@@ -13,14 +13,14 @@ const open = async (raw: () => Promise<unknown>) => {
   return clock.now().getTime() - Date.now();
 };
 
-test('a clock that is an hour off has the time of the database', async () => {
+test('the clock uses the database time when the host is an hour off', async () => {
   const differenceMs = await open(async () => ({ rows: [{ now: Date.now() + HOUR_MS }] }));
   expect(Math.abs(differenceMs - HOUR_MS)).toBeLessThan(1_000);
   expect(clock?.isHostRight).toBe(false);
   await expect(clock?.check()).rejects.toThrow('differs by 3600 s');
 });
 
-test('a clock with nearly the time of the database, and one without a database, stays as it is', async () => {
+test('the clock keeps the host time when it nearly matches or the database is unavailable', async () => {
   expect(Math.abs(await open(async () => ({ rows: [{ now: Date.now() + 500 }] })))).toBeLessThan(100);
   expect(Math.abs(await open(() => Promise.reject(new Error('away'))))).toBeLessThan(100);
   expect(clock?.isHostRight).toBe(true);

@@ -5,7 +5,7 @@ import { createDb, type Knex } from './knex.ts';
 
 const database = useDatabase();
 
-it('takes an answer that came while the event loop was busy', async () => {
+it('a response that arrives while the event loop is busy is accepted', async () => {
   const deadlines = { acquireMs: 3_000, statementMs: 5_000, answerMs: 500 };
   const db = createDb(database.url, { name: 'deadlines-test', max: 1, deadlines });
   try {
@@ -23,7 +23,7 @@ it('takes an answer that came while the event loop was busy', async () => {
   }
 });
 
-it('replaces all connections of the pool once one was lost without a word', async () => {
+it('the pool replaces all connections after one is lost silently', async () => {
   const proxy = await startFaultyProxy(database.url);
   const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) });
   const deadlines = { acquireMs: 3_000, statementMs: 5_000, answerMs: 1_000 };

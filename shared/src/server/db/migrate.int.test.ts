@@ -19,13 +19,13 @@ describe('the schema of a database', () => {
 
   const applied = () => db('schema_steps').orderBy('name').pluck('name');
 
-  it('is created in an empty database, and stays when it is migrated again', async () => {
+  it('is created in an empty database and unchanged by a second migration', async () => {
     expect(await migrate(database.url)).toEqual(migrations.map(({ name }) => name));
     expect(await migrate(database.url)).toEqual([]);
     expect(await applied()).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('is refused when it is older than the newest before 1.0, and nothing of it changes', async () => {
+  it('is rejected when older than the last version before 1.0, without changes', async () => {
     const old = await createTestDatabase(null);
     const oldDb = createDb(old.url, { name: 'test', max: 1 });
     onTestFinished(async () => {
@@ -43,7 +43,7 @@ describe('the schema of a database', () => {
     expect(await oldDb.schema.hasTable('users')).toBe(false);
   });
 
-  it('is adopted when it is the newest before 1.0, with what it holds', async () => {
+  it('is adopted with its data when it is the last version before 1.0', async () => {
     const old = await createTestDatabase(null);
     const oldDb = createDb(old.url, { name: 'test', max: 1 });
     onTestFinished(async () => {
@@ -64,13 +64,13 @@ describe('the schema of a database', () => {
     expect(await oldDb('users').where({ id: ada.id }).first('name')).toEqual({ name: 'Ada' });
   });
 
-  it('is left alone when it is of a newer release', async () => {
+  it('is rejected when it belongs to a newer release', async () => {
     await db('schema_steps').insert({ name: '9999-future' });
     await expect(migrate(database.url)).rejects.toThrow('newer than this code: it has 9999-future');
     await db('schema_steps').where({ name: '9999-future' }).delete();
   });
 
-  it('is changed by one of several that start at once', async () => {
+  it('is migrated by one of several processes that start at once', async () => {
     const step = {
       name: '9998-once',
       up: async (trx: Knex) => trx.raw('create table once (id integer)').then(),
@@ -80,7 +80,7 @@ describe('the schema of a database', () => {
     expect(runs.flat()).toEqual(['9998-once']);
   });
 
-  it('is changed although somebody who works in it was in the way, and nothing of the first try stays', async () => {
+  it('is migrated after a deadlock, with the first attempt rolled back', async () => {
     let tries = 0;
     const step = {
       name: '9999-deadlock',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const counts = async () => (await database.db('rows_in_the_way').orderBy('name')).map(({ count }) => count);
 
 describe('a transaction', () => {
-  it('that another one is in the way of is run again, and takes effect once', async () => {
+  it('is retried after a conflict with another one, and takes effect once', async () => {
     const first = ROWS.map(() => Promise.withResolvers<void>());
     let runs = 0;
     const add = (at: number) =>
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     expect(await counts()).toEqual([2, 2]);
   });
 
-  it('is run again a few times at most', async () => {
+  it('is retried a limited number of times', async () => {
     let runs = 0;
     const always = transact(database.db, async (trx) => {
       runs += 1;
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it('is not run again for any other reason, nor by itself within another one', async () => {
+  it('is not retried for other errors or inside another transaction', async () => {
     let runs = 0;
     const fail = (error: Error) => async () => {
       runs += 1;

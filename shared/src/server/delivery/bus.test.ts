@@ -55,7 +55,7 @@ async function startRedis(onSubscribe: () => void) {
   };
 }
 
-it('tells of a gap once it hears again, and not before', async () => {
+it('the bus reports a gap only after it is subscribed again', async () => {
   const told: string[] = [];
   const redis = await startRedis(() => told.push('subscribed'));
   const bus = createBus({ databaseUrl: '', redisUrl: redis.url });

@@ -3,7 +3,7 @@ import { createLogger } from '../runtime/logger.ts';
 import type { Bus } from './bus.ts';
 import { type CommitNotifications, createCommitNotifications, GAP_MS } from './commit-notifications.ts';
 
-describe('waking', () => {
+describe('commit notifications', () => {
   const published: string[] = [];
   const subscribers = new Map<string, () => void>();
   const gaps: (() => void)[] = [];
@@ -36,7 +36,7 @@ describe('waking', () => {
     vi.useRealTimers();
   });
 
-  it('tells other processes at once, and of a thousand commits once more', () => {
+  it('are published at once, then once for a thousand commits', () => {
     commitNotifications.wake('outbox');
     expect(published).toEqual(['wake.outbox']);
     for (let at = 0; at < 1_000; at++) {
@@ -49,7 +49,7 @@ describe('waking', () => {
     expect(published).toHaveLength(2);
   });
 
-  it('keeps to itself what this process takes care of, and tells everybody what each must hear', () => {
+  it('stay local for topics handled in this process, except for broadcast topics', () => {
     const heard = vi.fn();
     commitNotifications.on('outbox', heard);
     commitNotifications.on('live', heard);
@@ -60,7 +60,7 @@ describe('waking', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('wakes by what comes over the bus, and when something may have been missed', () => {
+  it('fire for bus messages and after a gap', () => {
     const heard = vi.fn();
     const stop = commitNotifications.on('outbox', heard);
     subscribers.get('wake.outbox')?.();
@@ -71,7 +71,7 @@ describe('waking', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('sends nothing after its end', () => {
+  it('are not published after close', () => {
     commitNotifications.wake('live');
     commitNotifications.wake('live');
     commitNotifications.close();

@@ -37,7 +37,7 @@ describe.each(SERVERS.filter(({ isHere }) => isHere))('mail to $name', ({ open }
     await server.close();
   });
 
-  test('arrives with its subject and both bodies, whatever letters they hold', async () => {
+  test('arrives with its subject and both bodies, in any characters', async () => {
     const mail = { subject: 'Grüße, señora 🎈', text: 'einfach: ñ', html: '<p>schön: ñ</p>' };
     await mailer.send({ ...mail, to: 'ada@example.org' });
     await expect.poll(server.newest).toMatchObject({

@@ -49,7 +49,7 @@ afterAll(() => {
 
 const mail = { to: 'ada@example.org', subject: 'Grüße', text: 'plain', html: '<p>rich</p>' };
 
-test('a mail arrives with both bodies and the id that it was given', async () => {
+test('a mail arrives with both bodies and its given message id', async () => {
   await mailer.send({ ...mail, messageId: '<same-every-time@diorama.test>' });
   const [source] = received;
   expect(source).toContain('To: ada@example.org');
@@ -64,13 +64,13 @@ test.each([
   { to: '"x" <ada@example.org>' },
   { to: 'nobody' },
   { subject: 'Hello\r\nBcc: eve@example.org' },
-])('nothing can be smuggled in by %j', async (change) => {
+])('header injection by %j is rejected', async (change) => {
   const before = received.length;
   await expect(mailer.send({ ...mail, ...change })).rejects.toThrow(UnsafeMailError);
   expect(received).toHaveLength(before);
 });
 
-test('a server that is away is an error that may be tried again', async () => {
+test('an unreachable mail server causes a retryable error', async () => {
   const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.test' });
   await expect(away.send(mail)).rejects.not.toThrow(UnsafeMailError);
   away.close();

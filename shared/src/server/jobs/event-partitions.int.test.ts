@@ -9,7 +9,7 @@ import { startSchedule } from './schedule.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-describe('the days of events', () => {
+describe('daily event partitions', () => {
   const database = useDatabase({ max: 4 });
   beforeEach(async () => {
     await database.db.raw('truncate outbox_published, job_done');
@@ -42,7 +42,7 @@ describe('the days of events', () => {
   const makeDay = (days: number) =>
     database.db.raw('select make_event_day(?::date)', [daysAgo(days).toISOString()]);
 
-  it('know a job again whenever it is done, as its event says where it belongs', async () => {
+  it('recognize a repeated job by the day of its event, at any time', async () => {
     for (const days of [0, 1, -1, 400]) {
       const id = idOf(days);
       expect([await note(id), await note(id)], `an event of ${days} days ago`).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe('the days of events', () => {
     expect(await database.db('job_done').pluck('job_id')).toHaveLength(4);
   });
 
-  it('are made ahead, so that what comes has its place', async () => {
+  it('are created ahead of their events', async () => {
     await keep();
     const [now, later, never] = [idOf(0), idOf(-3), idOf(-40)];
     await Promise.all([now, later, never].map(note));
@@ -59,7 +59,7 @@ describe('the days of events', () => {
     expect(await placeOf(never)).toEqual(['job_done_rest']);
   });
 
-  it('take in what came before they were made', async () => {
+  it('adopt rows that were written before their creation', async () => {
     const id = idOf(-20);
     await note(id);
     await publish(id, false);
@@ -70,7 +70,7 @@ describe('the days of events', () => {
     expect(await note(id)).toBe(false);
   });
 
-  it('are forgotten whole once all of their events are settled, and not before', async () => {
+  it('are dropped once all of their events are settled', async () => {
     const [settled, open, young] = [idOf(9), idOf(8), idOf(1)];
     await makeDay(9);
     await makeDay(8);
@@ -89,7 +89,7 @@ describe('the days of events', () => {
     expect(await left()).toEqual([`${young}-email.send`]);
   });
 
-  it('take a retry long after its day was forgotten, once', async () => {
+  it('record a retry once after their day was dropped', async () => {
     const late = idOf(30);
     expect([await note(late), await note(late)]).toEqual([true, false]);
     await keep();
@@ -99,7 +99,7 @@ describe('the days of events', () => {
     expect(await placeOf(late)).toEqual([]);
   });
 
-  it('are kept by one gateway of several', async () => {
+  it('are maintained by one of several gateways', async () => {
     const others = [1, 2, 3].map(() => createDb(database.url, { name: 'test', max: 2 }));
     let runs = 0;
     for (const other of others) {

@@ -7,7 +7,7 @@ import { recordEvent, recordEvents } from './outbox.queries.ts';
 
 const database = useDatabase();
 
-test('an event of a transaction that is rolled back never happened', async () => {
+test('an event of a rolled back transaction is not recorded', async () => {
   const orderId = uuidv7();
   await expect(
     database.db.transaction(async (trx) => {
@@ -18,7 +18,7 @@ test('an event of a transaction that is rolled back never happened', async () =>
   expect(await database.db('outbox').where('name', 'order.created')).toEqual([]);
 });
 
-test('keeps the order and the payloads of many events', async () => {
+test('recordEvents keeps the order and payloads of many events', async () => {
   const ids = Array.from({ length: 50 }, () => uuidv7());
   await recordEvents(
     database.db,
@@ -28,7 +28,7 @@ test('keeps the order and the payloads of many events', async () => {
   expect(rows.map((row) => row.payload.assetId)).toEqual(ids);
 });
 
-test('text of every kind comes through an event of many unharmed', async () => {
+test('recordEvents keeps text of any kind unchanged', async () => {
   const hostile = ['"', '\\', '\\"', '{},', "'", '\n\t\u0001', 'ä😀', 'NULL', ''];
   // Our events carry no text, so the payload type does not matter here.
   const events = hostile.map((orderId) => ({ name: 'order.confirmed' as const, payload: { orderId } }));
@@ -37,14 +37,14 @@ test('text of every kind comes through an event of many unharmed', async () => {
   expect(rows.map((row) => row.payload.orderId)).toEqual(hostile);
 });
 
-test('reads times as ISO strings in UTC, big integers as numbers and json parsed', async () => {
+test('readQuery returns times as UTC ISO strings, bigint as numbers, and parsed JSON', async () => {
   const text = `select timestamptz '2026-01-02 03:04:05.678901+02' as at, 9007199254740991::bigint as n, '{"a":1}'::jsonb as j`;
   expect(await readQuery(database.db, 'types', text)).toEqual([
     { at: '2026-01-02T01:04:05.678901Z', n: 9007199254740991, j: { a: 1 } },
   ]);
 });
 
-test('a prepared statement runs inside a transaction on its rows', async () => {
+test('a prepared statement inside a transaction sees its uncommitted rows', async () => {
   const trx = await database.db.transaction();
   await trx('job_done').insert({ job_id: 'x-y' });
   const count = 'select count(*) as n from job_done where job_id = $1';

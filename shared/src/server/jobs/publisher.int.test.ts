@@ -45,7 +45,7 @@ describe('the publisher', () => {
     return id;
   };
 
-  it('leaves events whose names it does not know to a release that does', async () => {
+  it('leaves events with unknown names to another release', async () => {
     await start();
     const newer = await foreign('composition.dreamed', { compositionId: uuidv7() });
     const known = mail();
@@ -55,7 +55,7 @@ describe('the publisher', () => {
     expect(await fixture.db('outbox_published').where({ id: newer })).toEqual([]);
   });
 
-  it('puts an event aside whose payload does not parse, and goes on with those after it', async () => {
+  it('sets aside an event with an invalid payload and continues', async () => {
     await start();
     const bad = await foreign('email.requested', { mail: 7 });
     const good = mail();
@@ -67,7 +67,7 @@ describe('the publisher', () => {
     expect(refused.reason).toContain('emailId');
   });
 
-  it('tries what was put aside again for a day, as another release may have come', async () => {
+  it('retries rejected events for a day', async () => {
     await start();
     const [young, old] = [mail(), mail()];
     const aside = (event: ReturnType<typeof mail>, ageMs: number) => ({
@@ -86,7 +86,7 @@ describe('the publisher', () => {
     expect(await fixture.db('outbox_refused').pluck('id')).toEqual([givenUp.id]);
   });
 
-  it('looks after its own events beside those that only another release understands', async () => {
+  it('publishes its own events again beside those of another release', async () => {
     await start();
     const published = {
       published_at: new Date(),
@@ -106,7 +106,7 @@ describe('the publisher', () => {
     expect(open).toEqual(expect.arrayContaining([ids[0], ids[1]]));
   });
 
-  it('lets one file of somebody pass the many that another has waiting', async () => {
+  it('runs one user’s file before another user’s many waiting files', async () => {
     await start();
     const upload = (turn: number) =>
       ({ name: 'asset.uploaded', payload: { assetId: uuidv7(), turn } }) as const;
@@ -130,7 +130,7 @@ describe('the publisher', () => {
   it.each([
     ['large-assets', { isLarge: true }, {}],
     ['bulk-assets', { turn: 4 }, { turn: 4 }],
-  ] as const)('keeps large and further files in separate queues: %s', async (queue, place, sentPlace) => {
+  ] as const)('puts large and further files into separate queues: %s', async (queue, place, sentPlace) => {
     await start();
     const payload = { assetId: uuidv7(), ...place };
     await recordEvent(fixture.db, { name: 'asset.uploaded', payload });
@@ -142,7 +142,7 @@ describe('the publisher', () => {
     await expect.poll(() => begun, WITHIN).toEqual([{ assetId: payload.assetId, ...sentPlace }]);
   });
 
-  it('does not queue a job again that another release has put in another queue', async () => {
+  it('does not queue a job again that another release put into another queue', async () => {
     await start();
     const [id, payload] = [uuidv7(), { assetId: uuidv7(), turn: 10 }];
     const jobId = `${id}-asset.import`;
@@ -161,10 +161,10 @@ describe('the publisher', () => {
     expect(await fixture.queues.get('bulk-assets').getJob(jobId)).toBeUndefined();
   });
 
-  describe('without a look of its own', () => {
+  describe('without polling', () => {
     const NEVER_MS = 3_600_000;
 
-    it('is woken by a commit in its process, and not before it', async () => {
+    it('is woken by a commit in its process, not before it', async () => {
       await start(NEVER_MS);
       const event = mail();
       await fixture.db.transaction(async (outer) => {
@@ -195,7 +195,7 @@ describe('the publisher', () => {
     });
   });
 
-  it('is told of nothing by the database: no commit notifies', async () => {
+  it('gets no notification from the database: no trigger notifies', async () => {
     await start();
     const { rows } = await fixture.db.raw(
       `select tgname from pg_trigger t join pg_proc p on p.oid = t.tgfoid

@@ -50,7 +50,7 @@ describe.each(['postgres', 'redis'] as const)(
           () => false,
         );
 
-      test('is replaced, takes jobs and is healthy once its store can be reached', async () => {
+      test('recovers, accepts jobs and is healthy once its store is reachable', async () => {
         const first = queues
           .get('notify')
           .getJobCountByTypes('waiting')
@@ -66,7 +66,7 @@ describe.each(['postgres', 'redis'] as const)(
         expect((await queues.get('notify').getJob(data.id))?.data).toEqual(data);
       });
 
-      test('lets a worker start whose own first connection is refused', async () => {
+      test('lets a worker start whose first connection is refused', async () => {
         proxy.heal();
         await queues.ready();
         proxy.fail('resets');

@@ -20,12 +20,12 @@ function setUp(kinds: string) {
   return { lock, inside, leave };
 }
 
-test('jobs run together', async () => {
+test('shared jobs run concurrently', async () => {
   const { inside } = setUp('ttt');
   await expect.poll(() => inside).toEqual([0, 1, 2]);
 });
 
-test('one that must run alone waits for those before it, and those after it wait for it', async () => {
+test('an exclusive job waits for earlier jobs, and later jobs wait for it', async () => {
   const { inside, leave } = setUp('ttAtt');
   await expect.poll(() => inside).toEqual([0, 1]);
   leave[0]?.();
@@ -35,7 +35,7 @@ test('one that must run alone waits for those before it, and those after it wait
   await expect.poll(() => inside).toEqual([3, 4]);
 });
 
-test('who gives up waiting keeps nobody else waiting', async () => {
+test('a canceled waiting job does not block later jobs', async () => {
   const { lock, inside } = setUp('t');
   await expect.poll(() => inside).toEqual([0]);
   const controller = new AbortController();

@@ -43,7 +43,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
     const isDone = async () => (await fixture.db('job_done').select('job_id')).map((row) => row.job_id);
     const sendMail = () => ({ name: 'email.requested', payload: { emailId: uuidv7() } }) as const;
 
-    test('a committed event starts its job, which is then done', async () => {
+    test('a committed event starts its job, which completes', async () => {
       const event = sendMail();
       const seen: unknown[] = [];
       await fixture.startWorker('notify', async (job, payload, context) => {
@@ -55,7 +55,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       expect(seen).toEqual([['email.send', event.payload, 1]]);
     });
 
-    test('a job that fails is tried again, and its rolled back writes do not count', async () => {
+    test('a failed job is retried, and its rolled back writes are discarded', async () => {
       const attempts: number[] = [];
       await fixture.startWorker('notify', async (_job, _payload, context) => {
         attempts.push(context.attempt);
@@ -73,7 +73,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       expect(await fixture.db('schedule_ticks').pluck('name')).toEqual(['try 2']);
     });
 
-    test('bad input parks a job at once, its rows hear of it once, and an operator can retry it', async () => {
+    test('a job with bad input is dead-lettered at once, calls its failure hook once, and can be retried', async () => {
       let isBroken = true;
       const failures: unknown[] = [];
       const event = sendMail();
@@ -111,7 +111,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       ['the database', Object.assign(new Error('terminating connection'), { code: '57P01' })],
       ['the store', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
       ['room on the disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
-    ])('a job without %s waits, which counts as no failure', async (_, error) => {
+    ])('a job without %s waits without counting a failure', async (_, error) => {
       const attempts: number[] = [];
       await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {
         attempts.push(attempt);
@@ -125,7 +125,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       expect(attempts).toEqual([1, 1, 1]);
     });
 
-    test('a job that comes too early is run again later, which counts as no failure', async () => {
+    test('a postponed job runs again later without counting a failure', async () => {
       const attempts: number[] = [];
       await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {
         attempts.push(attempt);
@@ -141,7 +141,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       expect(await fixture.db('job_parked')).toEqual([]);
     });
 
-    test('a job that only another release knows is left in its queue, and after a day it is parked', {
+    test('a job of another release stays queued, and is dead-lettered after a day', {
       tags: ['full'],
     }, async () => {
       const id = (eventId: string) => `${eventId}-email.dream`;
@@ -169,7 +169,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       await newer.close();
     });
 
-    test('of a mass of failures each one is told, also those that nobody was there for', {
+    test('each of many failures calls its failure hook, also those without a running listener', {
       tags: ['full'],
     }, async () => {
       const COUNT = 450;
@@ -200,7 +200,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       await expect.poll(() => fixture.db('job_parked').pluck('event_id'), WITHIN).toHaveLength(COUNT);
     });
 
-    test('a failed job that cannot be parked stops no other, and is parked once it can be', async () => {
+    test('a failed job that cannot be dead-lettered blocks no other, and is dead-lettered later', async () => {
       const bad = uuidv7();
       let isBroken = true;
       await fixture.startWorker(
@@ -240,7 +240,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       expect(seen).toEqual([]);
     });
 
-    test('what an emptied queue has lost is put there again, and what was done is not repeated', async () => {
+    test('jobs lost from an emptied queue are queued again, completed jobs are not repeated', async () => {
       const runs: string[] = [];
       const first = await fixture.startWorker('notify', async (_job, _payload, { jobId }) => {
         runs.push(jobId);
@@ -268,7 +268,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       await expect.poll(open, WITHIN).toEqual([]);
     });
 
-    test('requests for the same thing become one run, and one made during a run is not lost', async () => {
+    test('requests for the same work share one run, and a request during a run starts another', async () => {
       const compositionId = uuidv7();
       const edited = { name: 'composition.edited', payload: { compositionId } } as const;
       const gate = Promise.withResolvers<void>();
@@ -297,7 +297,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       await expect.poll(open, WITHIN).toEqual([]);
     });
 
-    test('a worker that must stop hands a long job back, which counts as no failure', async () => {
+    test('a stopping worker returns a long job to the queue without counting a failure', async () => {
       const gate = Promise.withResolvers<void>();
       const started = Promise.withResolvers<void>();
       const first = await fixture.startWorker('notify', async (_job, _payload, { signal }) => {
@@ -319,7 +319,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       gate.resolve();
     });
 
-    test('of two runs of one job only one takes effect', async () => {
+    test('only one of two runs of a job takes effect', async () => {
       const event = sendMail();
       const bothStarted = Promise.withResolvers<void>();
       let runs = 0;

@@ -38,14 +38,14 @@ it.each([
   ['https://files.example.org', '/diorama/account/object'],
   ['http://localhost:9000', '/diorama/account/object'],
   ['https://diorama.s3.eu-central-1.amazonaws.com', '/account/object'],
-])('signs an address at %s for its host', async (filesUrl, path) => {
+])('a direct address at %s is signed for its host', async (filesUrl, path) => {
   const url = new URL(await createDirectAddresses({ s3, filesUrl }).sign(FILE, 'public'));
   expect([url.origin, url.pathname]).toEqual([filesUrl, path]);
   expect(url.searchParams.get('response-content-disposition')).toBe(FILE.disposition);
   expect(url.searchParams.get('X-Amz-Signature')).toBe(signatureOf(url));
 });
 
-it('gives the same address for five minutes, or a day, and lets it end after twice that time', async () => {
+it('a direct address is stable for five minutes or a day, and expires after twice that time', async () => {
   const clock = fakeClock(new Date('2030-01-01T00:00:00Z'));
   const direct = createDirectAddresses({ s3, filesUrl: 'https://files.example.org' }, clock);
   for (const [audience, step] of [

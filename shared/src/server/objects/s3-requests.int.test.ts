@@ -60,14 +60,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(method === 'DELETE' ? 204 : 200, common).end();
 }
 
-test('asks for the first byte alone', async () => {
+test('the store requests only the first byte for the range 0-0', async () => {
   const { stream, range } = await store.get('x', { range: { start: 0, end: 0 } });
   expect((await buffer(stream)).toString()).toBe('a');
   expect(range).toEqual({ start: 0, end: 0 });
   expect(requests).toContain('GET  bytes=0-0');
 });
 
-test('an upload in parts that breaks off is aborted, and never completed', async () => {
+test('an interrupted multipart upload is aborted and never completed', async () => {
   async function* breakOff() {
     yield Buffer.alloc(20 * MB);
     throw new Error('the connection was lost');

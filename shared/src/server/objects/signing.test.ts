@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const file = { object: 'c29tZS1yYW5kb20tYml0cw', keyVersion: 1 };
 const signatureOf = (path: string) => new URL(path, 'http://localhost').searchParams.get('s') ?? '';
 
-test('an address holds for at least five minutes and for ten at most', () => {
+test('a signed address is valid for five to ten minutes', () => {
   for (const startMinute of [0, 1, 4.99]) {
     const clock = fakeClock(new Date(startMinute * MINUTE_MS));
     const signer = createFileSigner(['key'], clock);
@@ -19,7 +19,7 @@ test('an address holds for at least five minutes and for ten at most', () => {
   }
 });
 
-test('inside its window the address stays the same, so that caches keep the file', () => {
+test('a signed address is stable within its window, for caches', () => {
   const clock = fakeClock(new Date(0));
   const signer = createFileSigner(['key'], clock);
   const first = signer.sign({ ...file, name: 'a.glb' });
@@ -27,7 +27,7 @@ test('inside its window the address stays the same, so that caches keep the file
   expect(signer.sign({ ...file, name: 'a.glb' })).toBe(first);
 });
 
-test('another object, another key version and a made-up signature are refused', () => {
+test('another object, another key version and a forged signature are rejected', () => {
   const signer = createFileSigner(['key'], fakeClock());
   const signature = signatureOf(signer.sign({ ...file, name: 'a.glb' }));
   expect(signer.verify({ ...file, object: 'other', signature })).toBe(false);
@@ -37,14 +37,14 @@ test('another object, another key version and a made-up signature are refused', 
   }
 });
 
-test('an address of an older key still holds after a new one is put before it', () => {
+test('an address signed with an older key stays valid after a new key is added', () => {
   const clock = fakeClock();
   const signature = signatureOf(createFileSigner(['old'], clock).sign({ ...file, name: 'a' }));
   expect(createFileSigner(['new', 'old'], clock).verify({ ...file, signature })).toBe(true);
   expect(createFileSigner(['new'], clock).verify({ ...file, signature })).toBe(false);
 });
 
-test('a hostile name cannot leave its place in the address', () => {
+test('a hostile name stays in its segment of the address', () => {
   const path = createFileSigner(['key'], fakeClock()).sign({ ...file, name: '../../x?s=1#y' });
   expect(new URL(path, 'http://localhost').pathname.split('/')).toHaveLength(4);
 });

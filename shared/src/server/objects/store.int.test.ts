@@ -101,7 +101,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     return { path, options: { contentType, size: text.length, sha256 } };
   };
 
-  test.each(FOLDERS)('a file in %s is taken over', async (folder) => {
+  test.each(FOLDERS)('a file in %s is moved into the store', async (folder) => {
     const { path, options } = await writtenIn(folder, 'arrived whole');
     await store.take('taken/one', path, options);
     expect(await read('taken/one')).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     });
   });
 
-  test('a file of another size than was said is not', async () => {
+  test('a file with another size than declared is not moved', async () => {
     const { path, options } = await writtenIn(tmpdir(), 'cut off');
     await expect(store.take('taken/two', path, { ...options, size: 9 })).rejects.toThrow();
     expect(await store.exists('taken/two')).toBe(false);
@@ -119,7 +119,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     expect(await store.exists('taken/two')).toBe(false);
   });
 
-  test('a copy has the same bytes and a media type of its own', async () => {
+  test('a copy has the same bytes and a separate media type', async () => {
     await store.put('copied/from', Buffer.from('the same bytes'), { contentType: 'text/plain' });
     await store.copy('copied/from', 'copied/to', { contentType });
     const copy = await store.get('copied/to');
@@ -134,7 +134,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     expect(await store.exists('copied/nothing')).toBe(false);
   });
 
-  test('what was put comes back, with its size, type and hash', async () => {
+  test('a stored object is returned with its size, type and hash', async () => {
     const body = randomBytes(100_000);
     const put = await store.put('a/b/model.glb', body, { contentType });
     expect(put).toMatchObject({ size: body.length, sha256: createHash('sha256').update(body).digest('hex') });
@@ -149,12 +149,12 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     });
   });
 
-  test('an empty object is an object', async () => {
+  test('an empty object can be stored', async () => {
     await store.put('empty', Buffer.alloc(0), { contentType: 'text/plain' });
     expect((await read('empty')).body).toHaveLength(0);
   });
 
-  test('putting again replaces, and the etag tells', async () => {
+  test('storing a key again replaces the object and changes the ETag', async () => {
     const first = await store.put('again', Buffer.from('one'), { contentType: 'text/plain' });
     const second = await store.put('again', Buffer.from('two'), { contentType: 'text/css' });
     expect(second.etag).not.toBe(first.etag);
@@ -173,7 +173,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     [{ start: 7 }, 'hij', { start: 7, end: 9 }],
     [{ start: 8, end: 99 }, 'ij', { start: 8, end: 9 }],
   ];
-  test.each(ranges)('the range %j is %s', async (range, expected, sent) => {
+  test.each(ranges)('the range %j returns %s', async (range, expected, sent) => {
     if (range.end === 0 && opened.lacks.includes('first-byte-range')) {
       return;
     }
@@ -184,12 +184,15 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     expect(got.size).toBe(10);
   });
 
-  test.each([{ start: 10 }, { start: 5, end: 4 }])('there is no range %j of ten bytes', async (range) => {
-    await putTenBytes();
-    await expect(store.get('range', { range })).rejects.toThrow(UnsatisfiableRangeError);
-  });
+  test.each([{ start: 10 }, { start: 5, end: 4 }])(
+    'the range %j of ten bytes is unsatisfiable',
+    async (range) => {
+      await putTenBytes();
+      await expect(store.get('range', { range })).rejects.toThrow(UnsatisfiableRangeError);
+    },
+  );
 
-  test('what is not there is missing, and may be deleted', async () => {
+  test('a missing object is reported as missing and can be deleted', async () => {
     await expect(store.get('no/such')).rejects.toThrow(ObjectMissingError);
     expect(await store.head('no/such')).toBeNull();
     expect(await store.exists('no/such')).toBe(false);
@@ -204,7 +207,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     await expect(store.get('gone')).rejects.toThrow(ObjectMissingError);
   });
 
-  test('lists by the beginning of keys, also in the middle of a name', async () => {
+  test('objects are listed by key prefix, also within a name', async () => {
     for (const key of ['list/one', 'list/two', 'list/deep/three', 'listed']) {
       await store.put(key, Buffer.from(key), { contentType: 'text/plain' });
     }
@@ -239,7 +242,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     'x'.repeat(513),
     'a\nb',
     '%2e%2e/x',
-  ])('refuses the key %j', async (key) => {
+  ])('the key %j is rejected', async (key) => {
     await expect(store.put(key, Buffer.from('x'), { contentType: 'text/plain' })).rejects.toThrow(
       InvalidKeyError,
     );
@@ -248,7 +251,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     await expect(store.delete(key)).rejects.toThrow(InvalidKeyError);
   });
 
-  test('a body that breaks off leaves nothing, and what was there stays', async () => {
+  test('an interrupted body leaves no object and keeps an existing one', async () => {
     await store.put('whole', Buffer.from('whole'), { contentType: 'text/plain' });
     async function* breakOff() {
       yield Buffer.from('half');
@@ -264,7 +267,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     expect(await store.exists('broken')).toBe(false);
   });
 
-  test('a body of another size than announced is refused and leaves nothing', async () => {
+  test('a body with another size than declared is rejected and leaves no object', async () => {
     for (const [bytes, size] of [
       [10, 11],
       [10, 9],
@@ -280,7 +283,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     });
   });
 
-  test('a large body of unknown size streams through without being held', { tags: ['full'] }, async () => {
+  test('a large body of unknown size is streamed without buffering', { tags: ['full'] }, async () => {
     const chunk = randomBytes(1 * MB);
     const chunks = 160;
     const before = measure();
@@ -308,19 +311,19 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     await store.delete('large');
   });
 
-  test('many puts of one key at once leave one of them whole', async () => {
+  test('concurrent writes of one key leave one whole body', async () => {
     const bodies = Array.from({ length: 8 }, (_, at) => Buffer.alloc(50_000, at));
     await Promise.all(bodies.map((body) => store.put('race', body, { contentType })));
     const { body } = await read('race');
     expect(bodies.some((candidate) => candidate.equals(body))).toBe(true);
   });
 
-  test('is healthy', async () => {
+  test('the store is healthy', async () => {
     await store.health();
   });
 });
 
-test('the disk store leaves no temporary file, whatever happened to a body', async () => {
+test('the disk store leaves no temporary file after a success or a failure', async () => {
   const root = mkdtempSync(join(tmpdir(), 'diorama-store-'));
   const store = createDiskStore(root);
   await store.put('x', Buffer.from('x'), { contentType });
@@ -330,7 +333,7 @@ test('the disk store leaves no temporary file, whatever happened to a body', asy
   rmSync(root, { recursive: true, force: true });
 });
 
-test('the disk store clears away what a killed process left, however long it runs itself', async () => {
+test('a running disk store removes old temporary files of killed processes', async () => {
   const root = mkdtempSync(join(tmpdir(), 'diorama-store-'));
   const store = createDiskStore(root);
   await store.put('x', Buffer.from('x'), { contentType });

@@ -19,7 +19,7 @@ async function folder(name: string, isOld: boolean): Promise<void> {
 }
 
 describe('removeTemporaryFiles', () => {
-  it('removes what killed processes left, and nothing that may be in use or is not theirs', async () => {
+  it('removes old files of killed processes, but no recent or unrelated ones', async () => {
     await folder('job-old', true);
     await folder('job-new', false);
     await folder('chromium-1', true);
@@ -27,7 +27,7 @@ describe('removeTemporaryFiles', () => {
     expect((await readdir(dir)).sort()).toEqual(['chromium-1', 'job-new']);
   });
 
-  it('does nothing where there is no such folder', async () => {
+  it('does nothing when the folder is missing', async () => {
     await expect(removeTemporaryFiles(join(dir, 'none'), { stillMs: DAY_MS })).resolves.toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ async function bytesOf(files: Record<string, ZipEntry['content']>): Promise<Buff
 }
 
 describe('an archive', () => {
-  it('holds its files as another reader finds them', async () => {
+  it('can be read by another ZIP library', async () => {
     const bytes = await bytesOf({
       'profile.json': partsOf('{"name":', '"Ada"}'),
       'files/año.txt': Buffer.from('ñ'),
@@ -43,7 +43,7 @@ describe('an archive', () => {
     expect(unzipSync(await bytesOf({}))).toEqual({});
   });
 
-  it('is written no further than it is read', async () => {
+  it('is written only as far as it is read', async () => {
     let written = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       while (true) {
@@ -58,7 +58,7 @@ describe('an archive', () => {
     expect(written).toBeLessThan(10);
   });
 
-  it('fails with the file that cannot be read', async () => {
+  it('fails when a file cannot be read', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('half');
       throw new Error('the store is away');

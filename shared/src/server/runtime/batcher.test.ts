@@ -14,8 +14,8 @@ function start(options: { most?: number; lanes?: number; patienceMs?: number } =
   return { add, lots, items: () => lots.map((lot) => lot.items) };
 }
 
-describe('Gathering', () => {
-  it('takes what comes in one turn together, and what comes meanwhile as the next lot', async () => {
+describe('a batcher', () => {
+  it('groups the items of one turn, and the items that arrive meanwhile into the next batch', async () => {
     const { add, lots, items } = start();
     add(1);
     add(2);
@@ -32,7 +32,7 @@ describe('Gathering', () => {
     ]);
   });
 
-  it('makes no lot larger than it may be and loses nothing', async () => {
+  it('respects the maximum batch size and loses no item', async () => {
     const { add, lots, items } = start();
     for (let item = 1; item <= 7; item++) {
       add(item);
@@ -44,7 +44,7 @@ describe('Gathering', () => {
     expect(items()).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   });
 
-  it('handles as many lots at once as there are lanes', async () => {
+  it('handles as many batches at once as there are lanes', async () => {
     const { add, items } = start({ lanes: 2 });
     for (const item of [1, 2, 3]) {
       add(item);
@@ -53,7 +53,7 @@ describe('Gathering', () => {
     expect(items()).toEqual([[1], [2]]);
   });
 
-  it('goes on beside a lot that is stuck', async () => {
+  it('continues beside a stuck batch', async () => {
     const { add, items } = start({ patienceMs: 1 });
     add(1);
     await turn();
@@ -61,7 +61,7 @@ describe('Gathering', () => {
     await expect.poll(items).toEqual([[1], [2]]);
   });
 
-  it('begins anew after it had nothing to do', async () => {
+  it('starts again after it was idle', async () => {
     const { add, lots, items } = start();
     add(1);
     await turn();

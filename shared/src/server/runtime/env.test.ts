@@ -3,7 +3,7 @@ import { loadEnv } from './env.ts';
 
 const MIN = { SECRET_KEY: 'k'.repeat(32), DATABASE_URL: 'postgres://u:p@localhost/d' };
 
-test('the least there must be is a key and a database', () => {
+test('a secret key and a database are the minimal environment', () => {
   const env = loadEnv(MIN);
   expect(env).toMatchObject({
     port: 3000,
@@ -19,7 +19,7 @@ test('the least there must be is a key and a database', () => {
   expect([...env.gatewayRoles]).toEqual(['http', 'collab', 'live', 'outbox']);
 });
 
-test('says everything that is wrong at once', () => {
+test('loadEnv reports all errors at once', () => {
   const read = () =>
     loadEnv({ PORT: 'x', SECRET_KEY: 'short', DATABASE_URL: 'mysql://x', GATEWAY_ROLES: 'cook' });
   for (const name of ['PORT', 'SECRET_KEY', 'DATABASE_URL', 'GATEWAY_ROLES']) {
@@ -27,14 +27,14 @@ test('says everything that is wrong at once', () => {
   }
 });
 
-test('an empty variable is an unset one, as compose files write them', () => {
+test('an empty variable counts as unset, as in compose files', () => {
   expect(loadEnv({ ...MIN, REDIS_URL: '', PORT: '', GATEWAY_ROLES: '' })).toMatchObject({
     redisUrl: null,
     port: 3000,
   });
 });
 
-test('half of a group of variables is a mistake', () => {
+test('an incomplete group of variables is rejected', () => {
   expect(() => loadEnv({ ...MIN, S3_ENDPOINT: 'http://s3:8333' })).toThrow('S3_ACCESS_KEY, S3_SECRET_KEY');
   expect(() => loadEnv({ ...MIN, PROMO_END: '2030-01-01' })).toThrow('PROMO_DISCOUNT');
 });
@@ -45,17 +45,17 @@ test.each([
   ['BLOCKED_IPS', '10.0.0.1,2001:db8::/129'],
   ['GTM_ID', "GTM-1');alert('1"],
   ['HELP_URL', 'javascript:alert(1)'],
-])('%s may not be %s', (name, value) => {
+])('%s rejects %s', (name, value) => {
   expect(() => loadEnv({ ...MIN, [name]: value })).toThrow(name);
 });
 
-test('addresses of other sites may name the language, and who is kept out may be a range', () => {
+test('addresses of other sites may contain the language, and blocked addresses may be ranges', () => {
   const env = loadEnv({ ...MIN, HELP_URL: 'https://help.test/{lang}/', BLOCKED_IPS: '10.0.0.0/8, ::1' });
   expect(env.helpUrl).toBe('https://help.test/{lang}/');
   expect(env.blockedIps).toEqual(['10.0.0.0/8', '::1']);
 });
 
-test('lists are split and put in order', () => {
+test('lists are split and normalized', () => {
   const env = loadEnv({
     ...MIN,
     SECRET_KEY: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
@@ -69,7 +69,7 @@ test('lists are split and put in order', () => {
   expect(env.publicUrl).toBe('https://diorama.test');
 });
 
-test('what is wrong is told in one line', () => {
+test('all errors are reported in one line', () => {
   const read = () => loadEnv({ PORT: 'x', SECRET_KEY: 'short' });
   expect(read).toThrow(/^The environment is not usable: [^\n]+; [^\n]+$/);
 });
@@ -87,7 +87,7 @@ test.each([
   ['a key for tests and one for money', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'test or live'],
   ['a wallet without its secret', { PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_SECRET, PAYPAL_WEBHOOK_ID'],
   ['another word than sandbox', { PAYMENTS: 'stripe' }, 'PAYMENTS'],
-])('payments are not begun with %s', (_what, keys, name) => {
+])('payments cannot start with %s', (_what, keys, name) => {
   expect(() => loadEnv({ ...MIN, ...keys })).toThrow(name);
 });
 
@@ -97,18 +97,18 @@ test.each([
   ['it is asked for beside keys', { ...STRIPE, PAYMENTS: 'sandbox' }, true],
   ['it is the demo', { DIORAMA_DEMO: '1' }, true],
   ['the demo has keys', { ...STRIPE, DIORAMA_DEMO: '1' }, false],
-])('the sandbox takes payments where %s: %#', (_where, vars, expected) => {
+])('sandbox payments are on or off when %s: %#', (_where, vars, expected) => {
   expect(loadEnv({ ...MIN, ...vars }).hasSandboxPayments).toBe(expected);
 });
 
 const SELLER = { INVOICE_SELLER_NAME: 'Diorama Ltd', INVOICE_SELLER_ADDRESS: '1 Main Street | Dublin' };
 
-test('the seller has its address by lines, and half of one is refused', () => {
+test('the seller address is split into lines, and an incomplete seller is rejected', () => {
   expect(loadEnv({ ...MIN, ...SELLER }).seller.address).toEqual(['1 Main Street', 'Dublin']);
   expect(() => loadEnv({ ...MIN, INVOICE_SELLER_NAME: 'A' })).toThrow('INVOICE_SELLER_ADDRESS');
 });
 
-test('test cards are taken beside test keys, and never beside keys for real money', () => {
+test('sandbox payments are allowed with test keys and rejected with live keys', () => {
   const sandbox = { ...MIN, PAYMENTS: 'sandbox' };
   const stripe = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
   const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
@@ -121,7 +121,7 @@ test('test cards are taken beside test keys, and never beside keys for real mone
   expect(loadEnv({ ...sandbox, ...tests }).hasSandboxPayments).toBe(true);
 });
 
-test('nothing that takes real money can be made to die on purpose', () => {
+test('a failpoint is rejected with live payment keys', () => {
   const failpoint = { ...MIN, DIORAMA_FAILPOINT: 'after-charge' };
   expect(loadEnv(failpoint).failpoint).toBe('after-charge');
   expect(loadEnv(MIN).failpoint).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forEachLimited } from './for-each-limited.ts';
 
-it('handles each item once, and never more at a time than the limit', async () => {
+it('forEachLimited handles each item once within the concurrency limit', async () => {
   const handled: number[] = [];
   let running = 0;
   let most = 0;
@@ -16,7 +16,7 @@ it('handles each item once, and never more at a time than the limit', async () =
   expect(handled.toSorted((a, b) => a - b)).toEqual([...Array(20).keys()]);
 });
 
-it('fails with the first error and starts nothing after it', async () => {
+it('forEachLimited fails with the first error and starts nothing after it', async () => {
   const started: number[] = [];
   const failing = forEachLimited([1, 2, 3, 4], 1, async (item) => {
     started.push(item);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from './health.ts';
 
-it('shows how late the event loop is, since it was asked last', async () => {
+it('metrics report the event loop delay since the last scrape', async () => {
   const metrics = createMetrics('test');
   await metrics.metrics();
   await new Promise((resolve) => setTimeout(resolve, 30));

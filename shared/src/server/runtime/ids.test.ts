@@ -3,7 +3,7 @@ import { randomToken, uuidOf, uuidv7 } from './ids.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('ids have the form of a uuid of version 7 and the time they were made', () => {
+test('uuidv7 returns version 7 UUIDs with their creation time', () => {
   const before = Date.now();
   const id = uuidv7();
   expect(id).toMatch(UUID_V7);
@@ -12,20 +12,20 @@ test('ids have the form of a uuid of version 7 and the time they were made', () 
   expect(time).toBeLessThanOrEqual(Date.now() + 1_000);
 });
 
-test('many ids of one moment differ and grow', () => {
+test('many UUIDs of one moment are unique and ascending', () => {
   const now = Date.now();
   const ids = Array.from({ length: 20_000 }, () => uuidv7(now));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('a token has the bits that were asked for', () => {
+test('a token has the requested number of bits', () => {
   expect(Buffer.from(randomToken(128), 'base64url')).toHaveLength(16);
   expect(Buffer.from(randomToken(250), 'base64url')).toHaveLength(32);
   expect(randomToken()).not.toBe(randomToken());
 });
 
-test('an id made of a text is a uuid, the same for the same and another for another', () => {
+test('uuidOf returns a stable, distinct UUID for each text', () => {
   expect(uuidOf('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(uuidOf('a')).toBe(uuidOf('a'));
   expect(new Set(Array.from({ length: 1_000 }, (_, at) => uuidOf(String(at)))).size).toBe(1_000);

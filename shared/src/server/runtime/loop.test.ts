@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLoop, FAILING_AFTER_MS } from './loop.ts';
 
-test('never runs twice at once, and once more when it was woken meanwhile', async () => {
+test('a loop never runs twice at once, and runs once more after a wake during a run', async () => {
   let running = 0;
   let most = 0;
   let runs = 0;
@@ -42,7 +42,7 @@ test('an error ends neither the loop nor the process', async () => {
   expect(errors.slice(0, 2)).toEqual(['run 1', 'run 2']);
 });
 
-test('reports a failure that lasts, until a run succeeds', async () => {
+test('a loop reports a lasting failure until a run succeeds', async () => {
   vi.useFakeTimers();
   let isBroken = true;
   const loop = createLoop({

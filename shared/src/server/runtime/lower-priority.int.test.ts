@@ -22,8 +22,8 @@ async function outputOf([command, ...args]: readonly [string, ...string[]]): Pro
 const prioritiesOf = async (program: string, node: readonly [string, ...string[]] = [process.execPath]) =>
   JSON.parse(await outputOf([...node, '--input-type=module', '-e', program + PRIORITIES])) as number[];
 
-describe.skipIf(!existsSync('/proc/self/task'))('a process that yields', () => {
-  it('does so with all its threads, once it asks for it', async () => {
+describe.skipIf(!existsSync('/proc/self/task'))('a process with lowered priority', () => {
+  it('lowers all its threads on request', async () => {
     const lowered = await prioritiesOf(
       `await (await import('node:fs/promises')).readFile('/proc/self/stat');
        (await import('${MODULE}')).lowerPriority();`,
@@ -32,20 +32,23 @@ describe.skipIf(!existsSync('/proc/self/task'))('a process that yields', () => {
     expect(new Set(lowered)).toEqual(new Set([Math.max(getPriority(), 5)]));
   });
 
-  it('does so from its start, by steps', async () => {
+  it('is lowered from its start by the given steps', async () => {
     const node = yieldingCommand(3, [process.execPath]) ?? undefined;
     expect(new Set(await prioritiesOf('', node))).toEqual(new Set([Math.min(getPriority() + 3, 19)]));
     expect(yieldingCommand(0, [process.execPath])).toBeNull();
   });
 
-  it.skipIf(!existsSync('/proc/self/autogroup'))('does so with its session, also beside others', async () => {
-    const group = () => readFileSync('/proc/self/autogroup', 'utf8');
-    const before = group();
-    const command = yieldingCommand(3, ['/bin/cat', '/proc/self/autogroup']);
-    const outputs = await Promise.all(Array.from({ length: 3 }, () => command && outputOf(command)));
-    for (const output of outputs) {
-      expect(output).toMatch(new RegExp(` nice ${getPriority() + 3}$`, 'm'));
-    }
-    expect(group()).toBe(before);
-  });
+  it.skipIf(!existsSync('/proc/self/autogroup'))(
+    'lowers its own session, not the session of its parent',
+    async () => {
+      const group = () => readFileSync('/proc/self/autogroup', 'utf8');
+      const before = group();
+      const command = yieldingCommand(3, ['/bin/cat', '/proc/self/autogroup']);
+      const outputs = await Promise.all(Array.from({ length: 3 }, () => command && outputOf(command)));
+      for (const output of outputs) {
+        expect(output).toMatch(new RegExp(` nice ${getPriority() + 3}$`, 'm'));
+      }
+      expect(group()).toBe(before);
+    },
+  );
 });

@@ -16,7 +16,7 @@ it.each([
   ['/a b#c', '/a%20b'],
   ['/%zz', '/%zz'],
   ['/\\evil.test', '//evil.test'],
-])('reads %s as a path that every parser can read', (url, path) => {
+])('readTarget reads %s as a path that every parser can read', (url, path) => {
   expect(read(url)).toBe(path);
 });
 
@@ -29,11 +29,11 @@ it.each([
   'a:1',
   'javascript:alert(1)',
   'file:///etc/passwd',
-])('does not read %s', (url) => {
+])('readTarget returns null for %s', (url) => {
   expect(read(url)).toBeNull();
 });
 
-it('never throws, and leaves paths alone that it has read', () => {
+it('readTarget never throws, and keeps paths that it has read unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -15,7 +15,7 @@ function write(text: string): string {
   return path;
 }
 
-it('takes every secret from a file, without the line break at its end', () => {
+it('readSecretFiles reads every secret from a file without the trailing line break', () => {
   const path = write('one secret\n');
   for (const name of [...SECRET_VARIABLES, 'DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN']) {
     expect(readSecretFiles({ [`${name}_FILE`]: path, PORT: '1' })).toEqual({
@@ -25,12 +25,12 @@ it('takes every secret from a file, without the line break at its end', () => {
   }
 });
 
-it('leaves alone what is no secret, and takes an empty variable as an unset one', () => {
+it('readSecretFiles ignores other variables and treats an empty one as unset', () => {
   const source = { CHROMIUM_PATH_FILE: '/x', SECRET_KEY_FILE: '', SECRET_KEY: 'key' };
   expect(readSecretFiles(source)).toEqual({ CHROMIUM_PATH_FILE: '/x', SECRET_KEY: 'key' });
 });
 
-it('refuses a variable that is set both ways, and a file that cannot be read', () => {
+it('readSecretFiles rejects a variable set both ways and an unreadable file', () => {
   const path = write('x'.repeat(40));
   expect(() => readSecretFiles({ SECRET_KEY: 'key', SECRET_KEY_FILE: path })).toThrow(
     /SECRET_KEY_FILE must not both/,
@@ -40,7 +40,7 @@ it('refuses a variable that is set both ways, and a file that cannot be read', (
   );
 });
 
-it('is how a process reads its environment', () => {
+it('loadEnv reads secret files', () => {
   const env = loadEnv({ DATABASE_URL: 'postgres://a/b', SECRET_KEY_FILE: write('y'.repeat(33)) });
   expect(env.secretKeys).toEqual(['y'.repeat(33)]);
 });

@@ -12,7 +12,7 @@ function startRuns() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('makes one further run for all calls that come during a run', async () => {
+it('all calls during a run share one further run', async () => {
   const { runs, call } = startRuns();
   const first = call('a');
   const later = Array.from({ length: 5 }, () => call('a'));
@@ -31,7 +31,7 @@ it('makes one further run for all calls that come during a run', async () => {
   expect(await latest).toBe(3);
 });
 
-it('runs keys beside each other, and a failure reaches only its own callers', async () => {
+it('different keys run concurrently, and a failure rejects only its own callers', async () => {
   const { runs, call } = startRuns();
   const failing = call('a');
   const next = call('a');

@@ -10,7 +10,7 @@ function setUp(graceMs = 10_000) {
   return { shutdown, exits };
 }
 
-test('the groups end one after the other, whatever the order they were registered in', async () => {
+test('the shutdown groups end one after another, regardless of their registration order', async () => {
   const { shutdown, exits } = setUp();
   const order: string[] = [];
   for (const group of ['connections', 'work', 'accept'] as const) {
@@ -24,7 +24,7 @@ test('the groups end one after the other, whatever the order they were registere
   expect(exits).toEqual([0]);
 });
 
-test('a failing step keeps no other from ending, and the status tells of it', async () => {
+test('a failing step does not block the other steps, and the exit status reports it', async () => {
   const { shutdown, exits } = setUp();
   let isClosed = false;
   shutdown.register('work', 'bad', () => Promise.reject(new Error('no')));
@@ -36,7 +36,7 @@ test('a failing step keeps no other from ending, and the status tells of it', as
   expect(exits).toEqual([1]);
 });
 
-test('what does not end in time is cut off', async () => {
+test('a step that does not end in time is cut off', async () => {
   const { shutdown, exits } = setUp(0);
   const never = Promise.withResolvers<void>();
   shutdown.register('work', 'endless', () => never.promise);

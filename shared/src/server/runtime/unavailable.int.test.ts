@@ -47,8 +47,8 @@ function openDb(url: string, deadlines: Partial<typeof LONG> = {}) {
   return db;
 }
 
-describe('The real error of a database is recognised', () => {
-  it('when no server listens', async () => {
+describe('isUnavailable', () => {
+  it('is true when no server listens', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -57,16 +57,16 @@ describe('The real error of a database is recognised', () => {
     expect(error).toSatisfy(isUnavailable);
   });
 
-  it('when a server is silent', async () => {
+  it('is true when a server does not respond', async () => {
     expect(await errorOf(createClient(await listen()).connect())).toSatisfy(isUnavailable);
   });
 
-  it('when a server closes the connection', async () => {
+  it('is true when a server closes the connection', async () => {
     const url = await listen((socket) => socket.end());
     expect(await errorOf(new pg.Client(url).connect())).toSatisfy(isUnavailable);
   });
 
-  it('when a pool gets no connection in time', { tags: ['full'] }, async () => {
+  it('is true when a pool gets no connection in time', { tags: ['full'] }, async () => {
     const connectionString = await listen();
     const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: SHORT_MS });
     onTestFinished(() => pool.end());
@@ -78,7 +78,7 @@ describe('The real error of a database is recognised', () => {
     expect(await errorOf(db.raw('select 1'))).toSatisfy(isUnavailable);
   });
 
-  it('when the connection of a statement is lost, and at the next statement on it', async () => {
+  it('is true when the connection of a statement is lost, and for the next statement', async () => {
     const client = new pg.Client(database.url);
     const ended = new Promise((resolve) => client.once('end', resolve));
     client.on('error', () => undefined);
@@ -91,12 +91,12 @@ describe('The real error of a database is recognised', () => {
     expect(await errorOf(client.query('select 1'))).toSatisfy(isUnavailable);
   });
 
-  it('when a statement takes too long', async () => {
+  it('is true when a statement takes too long', async () => {
     const db = openDb(database.url, { statementMs: SHORT_MS });
     expect(await errorOf(db.raw('select pg_sleep(60)'))).toSatisfy(isUnavailable);
   });
 
-  it('and differs from that of a wrong statement', async () => {
+  it('is false for an invalid statement', async () => {
     expect(await errorOf(database.db.raw('select from where'))).not.toSatisfy(isUnavailable);
   });
 });

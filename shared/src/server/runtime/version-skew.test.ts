@@ -4,8 +4,8 @@ import { postponeUnknownJob, RETRY_PERIOD_MS } from './version-skew.ts';
 
 const leave = (agoMs: number) => postponeUnknownJob({ name: 'email.dream', timestamp: Date.now() - agoMs });
 
-describe('a job that only another release knows', () => {
-  it('waits in its queue for a day, and is looked at less and less often', () => {
+describe('a job of another release', () => {
+  it('waits in its queue for a day with growing delays', () => {
     const delays = [0, 60_000, RETRY_PERIOD_MS / 2].map((agoMs) => {
       const left = leave(agoMs);
       expect(left).toBeInstanceOf(JobPostponedError);
@@ -16,7 +16,7 @@ describe('a job that only another release knows', () => {
     expect(delays[2]).toBe(300_000);
   });
 
-  it('is given up when no such release has come', () => {
+  it('fails for good after a day without such a release', () => {
     expect(leave(RETRY_PERIOD_MS)).toBeInstanceOf(UnrecoverableJobError);
     expect(leave(RETRY_PERIOD_MS).message).toContain('email.dream');
   });

@@ -19,7 +19,7 @@ it.each([
   ['asset', model(`/api/assets/${SOURCE.toUpperCase()}`)],
   ['item', component('item', SOURCE)],
   ['item', component(escaped('item'), escaped(SOURCE))],
-])('maps the id of an %s as %s spells it, by its own map only', (kind, text) => {
+])('readArchivedDocument maps the id of an %s in %s through its own map only', (kind, text) => {
   const read = (assets: ReadonlyMap<string, string>, items: ReadonlyMap<string, string>) =>
     JSON.stringify(readArchivedDocument({ text, ids: { assets, items }, salt: 'test' })).toLowerCase();
   const [known, other] =
@@ -31,7 +31,7 @@ it.each([
   expect(json).not.toContain(SOURCE);
 });
 
-it('refuses a document that is nested too deeply', () => {
+it('readArchivedDocument rejects a document that is nested too deeply', () => {
   const text = `{"nodes":{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}}`;
   const read = readArchivedDocument({ text, ids: { assets: NO_IDS, items: NO_IDS }, salt: 'test' });
   expect(read).toEqual({ invalid: { path: '', message: 'Nested too deeply' } });

@@ -81,7 +81,7 @@ describe('combinations of choices', () => {
   const kept = (outputId: string) =>
     database.db('option_outputs').where({ output_id: outputId }).orderBy('choices').pluck('choices');
 
-  it('that wait or failed are deleted when another output is published, and are not requested again', async () => {
+  it('that are waiting or failed are deleted at the next publication and not requested again', async () => {
     const scene = await makeScene(database.db, person);
     const before = await publish(scene);
     await request(before, 'color=blue');
@@ -95,7 +95,7 @@ describe('combinations of choices', () => {
     expect(await kept(after)).toEqual(['color=red']);
   });
 
-  it('take the files of equal ones of the workspace, whose objects stay as long as one needs them', async () => {
+  it('share files with equal ones of the workspace, whose objects stay while needed', async () => {
     const scene = await makeScene(database.db, person);
     const before = await publish(scene);
     const first = await complete(before, 'color=red', 1_000);
@@ -115,7 +115,7 @@ describe('combinations of choices', () => {
     expect(await database.db('objects').whereIn('id', objects).pluck('id')).toHaveLength(3);
   });
 
-  it('never take files of another workspace, nor such as were deleted', async () => {
+  it('never share files of another workspace or deleted files', async () => {
     const output = await publish(await makeScene(database.db, person));
     await complete(output, 'color=red', 1_000);
     const other = await makePerson(database.db);
@@ -135,7 +135,7 @@ describe('combinations of choices', () => {
     expect(await kept(output)).toEqual(['color=blue']);
   });
 
-  it('have a limit in bytes for each workspace, beyond which the least used are deleted', async () => {
+  it('have a byte limit per workspace, beyond which the least recently used are deleted', async () => {
     const [chair, table] = [await makeScene(database.db, person), await makeScene(database.db, person)];
     const [one, two] = [await publish(chair), await publish(table)];
     const half = KEPT_BYTES / 2;
@@ -152,7 +152,7 @@ describe('combinations of choices', () => {
     expect([await kept(one), await kept(two)]).toEqual([[], ['color=d']]);
   });
 
-  it('wait in bounded number for each workspace, also when they are requested at once', async () => {
+  it('are limited in waiting number per workspace, also when requested at once', async () => {
     const outputId = await publish(await makeScene(database.db, person));
     for (let at = 1; at < MOST_WAITING; at += 1) {
       expect(await request(outputId, `color=${at}`)).toBe(true);

@@ -45,7 +45,7 @@ describe('the log of a scene', () => {
   const lock = (trx: Knex, id: string) =>
     trx.raw('select 1 from composition_documents where composition_id = ? for no key update', [id]);
 
-  it('is asked to be merged once for all that comes until then', async () => {
+  it('requests one compaction for several updates', async () => {
     await append(scene, 'a', 'b');
     await append(scene, 'c');
     expect(await asked()).toEqual([scene]);
@@ -53,7 +53,7 @@ describe('the log of a scene', () => {
     expect(await logOf(scene)).toEqual([]);
   });
 
-  it('keeps what a newer release wrote, and what PostgreSQL cannot hold is no end of it', async () => {
+  it('keeps content of a newer release, and replaces characters that PostgreSQL cannot store', async () => {
     const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box' } } }));
     sceneRoots(ydoc).nodes.set('well', new Y.Map([['kind', 'well']]));
     sceneRoots(ydoc).scene.set('environment.moon', 'full');
@@ -68,7 +68,7 @@ describe('the log of a scene', () => {
     });
   });
 
-  it('takes what is written while it or another one is being merged, and asks again', async () => {
+  it('accepts updates during a compaction and requests another one', async () => {
     await append(scene, 'a');
     await database.db('outbox').delete();
     await database.db.transaction(async (merging) => {
@@ -84,7 +84,7 @@ describe('the log of a scene', () => {
     expect(await nodesOf(other)).toEqual(['x']);
   });
 
-  it('is not locked while it is read and merged, and what came meanwhile is asked for', async () => {
+  it('is read and merged without a lock, and updates meanwhile request another compaction', async () => {
     await append(scene, 'a');
     await database.db('outbox').delete();
     const writer = createDb(database.url, { name: 'merging', max: 1 });
@@ -108,7 +108,7 @@ describe('the log of a scene', () => {
     expect(await nodesOf(scene)).toEqual(expect.arrayContaining(['a', 'b']));
   });
 
-  it('is read as rows, in its order, as the driver parses an array of bytes character by character', async () => {
+  it('is read in order as single rows, not as an array of bytes', async () => {
     const ids = Array.from({ length: 300 }, (_, at) => `n${at}`);
     await append(scene, ...ids);
     const statements: string[] = [];
@@ -132,7 +132,7 @@ describe('the log of a scene', () => {
     expect(await nodesOf(scene)).toEqual(expect.arrayContaining(ids));
   });
 
-  it('loses nothing when several merge it while others write', async () => {
+  it('loses nothing when several compactions run during writes', async () => {
     const ids = Array.from({ length: 24 }, (_, at) => `n${at}`);
     await Promise.all(
       ids.map(async (id, at) => {

@@ -38,21 +38,21 @@ async function turnsUntil(done: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-it('merges a large scene beside the event loop, to the same as in it', async () => {
+it('mergeSceneInThread merges a large scene without blocking the event loop, with the same result', async () => {
   const { updates } = largeScene();
   const merging = mergeSceneInThread(updates);
   expect(await turnsUntil(merging)).toBeGreaterThan(20);
   expect(await merging).toEqual(mergeScene(updates));
 });
 
-it('fails a task whose updates are none, and does the next', async () => {
+it('mergeSceneInThread rejects invalid updates and runs the next task', async () => {
   const broken = new Uint8Array(200_000).fill(255);
   await expect(mergeSceneInThread([broken])).rejects.toThrow();
   const { updates } = largeScene();
   expect((await mergeSceneInThread(updates)).nodes).toBe(3_000);
 });
 
-it('merges a small scene before large ones that came earlier', async () => {
+it('mergeSceneInThread merges a small scene before earlier large ones', async () => {
   const { updates } = largeScene();
   const order: string[] = [];
   const small = new Y.Doc();
@@ -67,7 +67,7 @@ it('merges a small scene before large ones that came earlier', async () => {
   expect(order.indexOf('small')).toBeLessThan(large.length);
 });
 
-it('loads a large scene in slices, between which other work goes on, and loses nothing', async () => {
+it('a large scene is loaded in slices between other work, without loss', async () => {
   const { ydoc, updates } = largeScene();
   const parts = await splitSceneInThread(updates);
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(2 * SLICE_BYTES);
@@ -87,7 +87,7 @@ it('loads a large scene in slices, between which other work goes on, and loses n
   expect(Y.encodeSnapshot(Y.snapshot(loaded))).toEqual(Y.encodeSnapshot(Y.snapshot(ydoc)));
 });
 
-it('applies many small updates a few hundred at a time', async () => {
+it('many small updates are applied a few hundred at a time', async () => {
   const ydoc = new Y.Doc();
   const updates: Uint8Array[] = [];
   ydoc.on('update', (update: Uint8Array) => updates.push(update));

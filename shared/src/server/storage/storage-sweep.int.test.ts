@@ -5,7 +5,7 @@ import { forgetExpired } from './storage-sweep.queries.ts';
 
 const database = useDatabase();
 
-test('what is needed for a time only is forgotten after it, and not before', async () => {
+test('expired rows are deleted after their retention period, not before', async () => {
   const [owner, account] = [uuidv7(), uuidv7()];
   await database
     .db('users')

@@ -22,7 +22,7 @@ function press(onClick: () => void) {
   return event;
 }
 
-it('is an ordinary button while the server can be reached', () => {
+it('NetworkButton is an ordinary button while the server is reachable', () => {
   const onClick = vi.fn();
   expect(renderToStaticMarkup(<NetworkButton type="submit">Save</NetworkButton>)).not.toContain(
     'aria-disabled',
@@ -32,7 +32,7 @@ it('is an ordinary button while the server can be reached', () => {
   expect(page.toasts).toEqual([]);
 });
 
-it('is disabled without a connection, and a press gives the reason in place of its action', () => {
+it('NetworkButton is disabled while offline, and a press shows the reason instead of its action', () => {
   page.isOnline = false;
   const onClick = vi.fn();
   const html = renderToStaticMarkup(<NetworkButton type="submit">Save</NetworkButton>);
@@ -44,7 +44,7 @@ it('is disabled without a connection, and a press gives the reason in place of i
   expect(page.toasts).toEqual([{ kind: 'error', text: 'offline.action' }]);
 });
 
-it('is every button of the screens that submits a form or waits for an answer', () => {
+it('every button of the screens that submits a form or shows loading is a NetworkButton', () => {
   const screens = join(import.meta.dirname, '../../screens');
   const paths = globSync('**/*.tsx', { cwd: screens }).filter((path) => !path.includes('.test.'));
   expect(paths.length).toBeGreaterThan(100);

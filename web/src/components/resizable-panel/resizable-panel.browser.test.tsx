@@ -6,7 +6,7 @@ import { ResizablePanelContent } from './resizable-panel-content.tsx';
 
 const LIMITS = { defaultWidth: 240, minWidth: 160, maxWidth: 400 };
 
-it('a panel keeps the width of the last key press, and after a double click the default one', async () => {
+it('a panel stores its width after a key press, and a double click restores the default', async () => {
   localStorage.clear();
   const host = document.body.appendChild(document.createElement('div'));
   host.style.height = '200px';

@@ -17,7 +17,7 @@ beforeEach(() => {
   stopPropagation.mockClear();
 });
 
-it('ignores a press on a list that has moved under the resting pointer, and takes the next one', () => {
+it('the select list ignores a press after it moved under a resting pointer, and accepts the next one', () => {
   const guard = createStillListGuard();
   guard.onPointerMoveCapture(event({ movementY: 2 }));
   top = 140;
@@ -28,7 +28,7 @@ it('ignores a press on a list that has moved under the resting pointer, and take
   expect(stopPropagation).toHaveBeenCalledTimes(1);
 });
 
-it('takes a press after the pointer moved, on a list that stayed, and by touch', () => {
+it('the select list accepts a press after a pointer move, without a list move, and by touch', () => {
   const guard = createStillListGuard();
   guard.onPointerMoveCapture(event({ movementY: 2 }));
   guard.onPointerUpCapture(event({}));

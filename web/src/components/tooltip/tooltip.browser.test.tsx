@@ -5,7 +5,7 @@ import { openApp } from '../../test/open-app.tsx';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const tooltip = page.getByRole('tooltip');
 
-it('shows the name of an icon while the pointer rests on it, and that of the next one at once', async () => {
+it('a tooltip shows the name of an icon after a delay, and the next one at once', async () => {
   await openApp('/en/scenes/all');
   await button('List').hover();
   await expect.element(tooltip).toHaveTextContent('List');
@@ -20,7 +20,7 @@ it('shows the name of an icon while the pointer rests on it, and that of the nex
   await expect.element(tooltip).not.toBeInTheDocument();
 });
 
-it('shows it at once for who comes by the keyboard, inside of the window', async () => {
+it('a tooltip shows at once on keyboard focus, inside the window', async () => {
   await openApp('/en/scenes/all');
   await expect.element(button('List')).toBeVisible();
   (button('Grid').element() as HTMLElement).focus();

@@ -12,14 +12,14 @@ import { SelectTool } from '../tools/select/select-tool.ts';
 import { isEnabled, labelOf, performAction, reasonAgainst } from './action.ts';
 import { actions, getAction } from './index.ts';
 
-describe('The list of actions', () => {
-  it('gives every key to one action only, and every action an icon', () => {
+describe('the list of actions', () => {
+  it('assigns every key to one action only, and an icon to every action', () => {
     const keys = actions.flatMap((action) => action.keys);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
     expect(actions.filter(({ icon }) => !hasIcon(icon)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('says of each that may have nothing to do what to do first, or does not offer it', () => {
+  it('gives a reason for each action that can be disabled, except for reimagine', () => {
     const silent = actions.filter(({ predicate, reason }) => predicate && !reason).map(({ id }) => id);
     expect(silent).toEqual(['reimagine']);
     const editor = new TestEditor();
@@ -29,7 +29,7 @@ describe('The list of actions', () => {
     expect(reasonAgainst(getAction('duplicate'), editor)).toBe('reason.readOnly');
   });
 
-  it('has other words for actions alone, the same in both languages', () => {
+  it('has synonyms for existing actions only, with the same keys in both languages', () => {
     const keys = (translations: object) =>
       Object.keys(translations).filter((key) => key.startsWith('synonyms.'));
     const ids = new Set(actions.map(({ id }) => `synonyms.${id}`));
@@ -51,7 +51,7 @@ describe('The list of actions', () => {
     ['floor', 'toGround'],
     ['share', 'invite'],
     ['orthographic', 'orthographic'],
-  ])('is found by the word "%s" of other tools', (word, id) => {
+  ])('finds an action by the word "%s" from other tools', (word, id) => {
     const t = translator<typeof paletteEn>('en', paletteEn);
     const lines = actions.map(({ id, label }) => ({
       id,
@@ -62,7 +62,7 @@ describe('The list of actions', () => {
     expect(found.slice(0, 3)).toContain(id);
   });
 
-  it('tells who presses the keys of undo that there is nothing to undo', () => {
+  it('shows a notice when the undo key has nothing to undo', () => {
     const editor = new TestEditor();
     const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...keys, preventDefault: () => undefined } as KeyboardEvent;
@@ -70,7 +70,7 @@ describe('The list of actions', () => {
     expect(editor.ui.notice.value).toEqual({ what: 'history.empty' });
   });
 
-  it('offers no edits to who may only look', () => {
+  it('offers no edits in a read-only scene', () => {
     const editor = new TestEditor();
     editor.isReadOnly.value = true;
     const offered = actions.filter((action) => isEnabled(action, editor)).map(({ id }) => id);
@@ -82,8 +82,8 @@ describe('The list of actions', () => {
   });
 });
 
-describe('What is done to the selection', () => {
-  it('is not offered where all of it is locked', () => {
+describe('actions on the selection', () => {
+  it('are disabled when all selected nodes are locked', () => {
     const editor = new TestEditor();
     const [locked = '', free = ''] = [true, false].map((isLocked) =>
       addNode(editor.ydoc, { kind: 'box', locked: isLocked }),
@@ -97,7 +97,7 @@ describe('What is done to the selection', () => {
     expect(offered()).toEqual(changing);
   });
 
-  it('is cut from a menu as by its key: copied, and gone in one step', () => {
+  it('cut from a menu like the shortcut: copy and delete in one step', () => {
     const editor = new TestEditor();
     const id = addNode(editor.ydoc, { kind: 'box', name: 'Seat' });
     editor.selection.set([id]);
@@ -110,7 +110,7 @@ describe('What is done to the selection', () => {
     expect(editor.scene.node(id)).toMatchObject({ name: 'Seat' });
   });
 
-  it('is renamed in the outliner, which comes in the place of whatever hides it', () => {
+  it('rename in the outliner, which opens if it is hidden', () => {
     const editor = new TestEditor();
     const id = addNode(editor.ydoc, { kind: 'box' });
     editor.selection.set([id]);
@@ -124,7 +124,7 @@ describe('What is done to the selection', () => {
     });
   });
 
-  it('leaves the keys of the clipboard to the browser, which tells of them itself', () => {
+  it('leave the clipboard shortcuts to the browser, which fires its own events', () => {
     const editor = new TestEditor();
     const press = { key: 'c', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...press, preventDefault: vi.fn() } as unknown as KeyboardEvent;
@@ -134,8 +134,8 @@ describe('What is done to the selection', () => {
   });
 });
 
-describe('Asking people in', () => {
-  it('is offered to whom the scene lets do that', () => {
+describe('the invite action', () => {
+  it('is enabled when the user may invite to the scene', () => {
     const editor = new TestEditor();
     const invite = getAction('invite');
     expect(isEnabled(invite, editor)).toBe(false);
@@ -146,8 +146,8 @@ describe('Asking people in', () => {
   });
 });
 
-describe('What the panel arranges by buttons', () => {
-  it('is done by name too, where enough is selected', () => {
+describe('the align, distribute and mirror actions', () => {
+  it('are available by name when enough nodes are selected', () => {
     const editor = new TestEditor();
     const ids = [0, 3, 4].map((x) => addNode(editor.ydoc, { kind: 'box', position: [x, 0, 0] }));
     const offered = (id: string) => isEnabled(getAction(id), editor);
@@ -165,8 +165,8 @@ describe('What the panel arranges by buttons', () => {
   });
 });
 
-describe('Who may only look', () => {
-  it('has a tool to look with in the hand, and handles on nothing', () => {
+describe('a read-only user', () => {
+  it('gets the select tool without handles', () => {
     const editor = new TestEditor();
     editor.tools.use('rotate');
     editor.isReadOnly.value = true;
@@ -176,8 +176,8 @@ describe('Who may only look', () => {
   });
 });
 
-describe('The panels', () => {
-  it('are all hidden at once, the library too, and come back as they were', () => {
+describe('the panels', () => {
+  it('are hidden all at once, with the library, and restored as before', () => {
     const editor = new TestEditor();
     const box = addNode(editor.ydoc, { kind: 'box' });
     editor.selection.set([box]);
@@ -196,7 +196,7 @@ describe('The panels', () => {
     expect(editor.ui.openNodes.value.has(group)).toBe(false);
   });
 
-  it('lie over the scene one at a time', () => {
+  it('open one at a time as sheets over the scene', () => {
     const { ui } = new TestEditor();
     ui.toggleSheet('outliner');
     ui.toggleSheet('inspector');
@@ -209,7 +209,7 @@ describe('The panels', () => {
   });
 });
 
-describe('A chord', () => {
+describe('a key chord', () => {
   const press = (
     key: string,
     held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
@@ -223,7 +223,7 @@ describe('A chord', () => {
     ...held,
   });
 
-  it('is Ctrl or Cmd for Mod, and nothing more than it says', () => {
+  it('matches Ctrl or Cmd for Mod, and no other modifiers', () => {
     expect(isChord(press('z', { ctrlKey: true }), 'Mod+Z')).toBe(true);
     expect(isChord(press('z', { metaKey: true }), 'Mod+Z')).toBe(true);
     expect(isChord(press('Z', { ctrlKey: true, shiftKey: true }), 'Mod+Z')).toBe(false);
@@ -231,7 +231,7 @@ describe('A chord', () => {
     expect(isChord(press('q', { altKey: true }), 'Q')).toBe(false);
   });
 
-  it('is taken by where the key is where that writes no letter of ours', () => {
+  it('matches by key position when the keyboard types no Latin letter', () => {
     expect(isChord({ ...press('я', { ctrlKey: true }), code: 'KeyZ' }, 'Mod+Z')).toBe(true);
     const onMac = { ...press('˙', { metaKey: true, altKey: true }), code: 'KeyH' };
     expect(isChord(onMac, 'Mod+Alt+H')).toBe(true);
@@ -244,7 +244,7 @@ describe('A chord', () => {
     expect(isChord(french('%', { shiftKey: true }), '5')).toBe(false);
   });
 
-  it('takes signs however the keyboard writes them', () => {
+  it('matches punctuation with or without Shift', () => {
     expect(isChord(press('?', { shiftKey: true }), '?')).toBe(true);
     expect(isChord(press('?'), '?')).toBe(true);
   });

@@ -16,7 +16,7 @@ function press(key: string, ctrlKey = false): boolean {
   return preventDefault.mock.calls.length === 0;
 }
 
-it('looks for what is typed while the palette is on its way, and leaves the browser its own keys', () => {
+it('keys typed while the palette loads become its query, and browser shortcuts still work', () => {
   editor.ui.change({ overlay: 'palette', sought: '' });
   const kept = ['a', 'd', 'x', 'Backspace', ' ', 'Enter', 'Delete'].filter((key) => press(key));
   expect([editor.ui.state.value.sought, kept]).toEqual(['ad ', []]);
@@ -27,7 +27,7 @@ it('looks for what is typed while the palette is on its way, and leaves the brow
   expect(editor.ui.state.value.overlay).toBeNull();
 });
 
-it('leaves the keys to the editor once the palette is known to be lost', () => {
+it('keys go to the editor once the palette has failed to load', () => {
   const lost = vi.fn<() => object | null>(() => null);
   vi.stubGlobal('document', { querySelector: lost });
   expect(isPaletteComing(editor)).toBe(false);

@@ -27,19 +27,19 @@ function said(permission: string, { isReadOnly = true, isOfNewer = false } = {})
   return renderToStaticMarkup(<ReadOnlyBadge scene={{ permission } as Composition} />);
 }
 
-it('tells who may edit a scene, and cannot, that its workspace holds more than its plan', () => {
+it('the badge shows users with edit permission that the workspace exceeds its plan', () => {
   for (const permission of ['edit', 'admin']) {
     expect(said(permission)).toContain('editor.overflown.text');
     expect(said(permission)).toContain('error.security.account.overflown_storage');
   }
 });
 
-it('tells who was let in to look that they may look, and nothing to who can edit', () => {
+it('the badge shows viewers that the scene is view-only, and is empty for editors', () => {
   expect(said('view')).toContain('editor.readOnly.text');
   expect(said('edit', { isReadOnly: false })).toBe('');
 });
 
-it('asks who may edit to load the page anew where the scene holds what only a newer one knows', () => {
+it('the badge asks editors to reload the page when the scene needs a newer release', () => {
   expect(said('edit', { isOfNewer: true })).toContain('editor.newer.text');
   expect(said('view', { isOfNewer: true })).toContain('editor.readOnly.text');
 });

@@ -16,14 +16,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('A persistence has a promise of its database, before that is open', () => {
+it('a persistence exposes a promise of its database before the database is open', () => {
   const open = vi.fn(() => ({}));
   vi.stubGlobal('indexedDB', { open });
   expect(databaseOf(new IndexeddbPersistence('scene', new Y.Doc()))).toBeInstanceOf(Promise);
   expect(open).toHaveBeenCalledExactlyOnceWith('scene');
 });
 
-it('A guarded persistence writes each edit once, and none after its end', () => {
+it('a guarded persistence stores each edit once, and none after its end', () => {
   const add = vi.fn(() => ({}));
   const { ydoc, persistence } = openGuarded(() => ({ objectStore: () => ({ add }) }));
   const updates: Uint8Array[] = [];
@@ -37,7 +37,7 @@ it('A guarded persistence writes each edit once, and none after its end', () => 
   expect(add).toHaveBeenCalledTimes(2);
 });
 
-it('An edit that cannot be written is reported, and reaches all listeners', () => {
+it('an edit that cannot be stored is reported, and still reaches all listeners', () => {
   const { ydoc, persistence } = openGuarded(() => {
     // As after a browser has deleted the database.
     throw new DOMException('Connection to the server lost', 'InvalidStateError');

@@ -21,7 +21,7 @@ function createCopy(canOpen = async () => true) {
   return { copy, db, open, opened, opening, destroy, onRead, onBroken, tell, sync: () => tell('synced') };
 }
 
-it('tells that it has been read', async () => {
+it('the local copy reports when it has been read', async () => {
   const { copy, opened, sync, onRead, onBroken } = createCopy();
   await opened();
   sync();
@@ -31,7 +31,7 @@ it('tells that it has been read', async () => {
 });
 
 it.each(['error', 'abort', 'close', 'versionchange'])(
-  'is over at the first %s of its database',
+  'the local copy ends at the first %s event of its database',
   async (name) => {
     const { copy, db, opened, opening, destroy, onBroken } = createCopy();
     await opened();
@@ -45,7 +45,7 @@ it.each(['error', 'abort', 'close', 'versionchange'])(
   },
 );
 
-it('is over when an edit cannot be handed to its database', async () => {
+it('the local copy ends when an edit cannot be stored', async () => {
   const { copy, opened, destroy, onBroken, tell } = createCopy();
   await opened();
   tell('broken');
@@ -54,14 +54,14 @@ it('is over when an edit cannot be handed to its database', async () => {
   expect(copy.isOver).toBe(true);
 });
 
-it('is over when the browser gives no database, which it asks for only where it gives any', async () => {
+it('the local copy ends without opening a database when IndexedDB is unavailable', async () => {
   const { copy, open, onBroken } = createCopy(async () => false);
   await expect.poll(() => onBroken).toHaveBeenCalledTimes(1);
   expect(open).not.toHaveBeenCalled();
   expect(copy.isOver).toBe(true);
 });
 
-it('opens nothing after it was closed', async () => {
+it('the local copy opens nothing after its disposal', async () => {
   const can = Promise.withResolvers<boolean>();
   const { copy, open, onBroken } = createCopy(() => can.promise);
   copy.dispose();
@@ -71,13 +71,13 @@ it('opens nothing after it was closed', async () => {
   expect(onBroken).not.toHaveBeenCalled();
 });
 
-it('is over when the browser refuses its database after all', async () => {
+it('the local copy ends when opening its database fails', async () => {
   const { opening, onBroken } = createCopy();
   opening.reject(new Error('forbidden'));
   await expect.poll(() => onBroken).toHaveBeenCalledTimes(1);
 });
 
-it('says nothing of what happens after it was closed', async () => {
+it('the local copy reports nothing after its disposal', async () => {
   const { copy, db, opened, opening, sync, onRead, onBroken } = createCopy();
   await opened();
   opening.resolve(db);

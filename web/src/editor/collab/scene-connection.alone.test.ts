@@ -64,14 +64,14 @@ function opened({ isReadOnly }: { isReadOnly: boolean }): TestEditor {
   return editor;
 }
 
-it('lets nobody edit who was let in to look, before the server has said so', () => {
+it('a scene opened as read-only is editable only after the server grants read-write', () => {
   const editor = opened({ isReadOnly: true });
   expect(editor.isReadOnly.value).toBe(true);
   server.say({ scope: 'read-write' });
   expect(editor.isReadOnly.value).toBe(false);
 });
 
-it('lets nobody edit around what only a newer page knows, whatever the server says', () => {
+it('a scene with nodes of a newer release stays read-only after a read-write grant', () => {
   const editor = opened({ isReadOnly: false });
   const { nodes } = sceneRoots(editor.ydoc);
   nodes.set('new', new Y.Map([['kind', 'hologram']]));
@@ -81,7 +81,7 @@ it('lets nobody edit around what only a newer page knows, whatever the server sa
   expect([editor.isReadOnly.value, editor.isOfNewer.value]).toEqual([false, false]);
 });
 
-it('leaves the connection to newer tabs when there are too many, until this one comes to the front', async () => {
+it('a connection that exceeded the tab limit reconnects when its tab becomes visible, or after a minute', async () => {
   vi.useFakeTimers();
   const page = Object.assign(new EventTarget(), { hidden: true });
   vi.stubGlobal('document', page);
@@ -99,7 +99,7 @@ it('leaves the connection to newer tabs when there are too many, until this one 
   vi.useRealTimers();
 });
 
-it('asks seldom again after the server has denied it because of what it sent', async () => {
+it('the connection retries with a long delay when the server rejected its message', async () => {
   vi.useFakeTimers();
   opened({ isReadOnly: false });
   const before = socket.connects;

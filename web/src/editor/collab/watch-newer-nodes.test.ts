@@ -11,7 +11,7 @@ function addNewer(ydoc: Y.Doc, id: string): void {
   sceneRoots(ydoc).nodes.set(id, node);
 }
 
-it('knows of things that only a newer release can read, whenever they come and go', () => {
+it('watchNewerNodes reports when nodes of a newer release are added and removed', () => {
   const ydoc = new Y.Doc();
   addNode(ydoc, { kind: 'box' });
   const onChange = vi.fn();
@@ -30,7 +30,7 @@ it('knows of things that only a newer release can read, whenever they come and g
   expect(onChange).toHaveBeenCalledTimes(count);
 });
 
-it('knows of those that were there before', () => {
+it('watchNewerNodes reports nodes that exist at its start', () => {
   const ydoc = new Y.Doc();
   addNewer(ydoc, 'one');
   const onChange = vi.fn();

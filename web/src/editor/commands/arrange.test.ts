@@ -22,8 +22,8 @@ beforeEach(() => {
   editor.selection.set(ids);
 });
 
-describe('The selection', () => {
-  it('is aligned and distributed by its bounds, each in one step', () => {
+describe('the selection', () => {
+  it('is aligned and distributed by its bounds, each in one undo step', () => {
     alignSelection(editor, 'x', 'min');
     expect(xs()).toEqual([0, 0.5, 0]);
     editor.history.undo();
@@ -34,13 +34,13 @@ describe('The selection', () => {
     expect(xs()).toEqual([0, 3, 10]);
   });
 
-  it('is as large as all of it that can be moved, and has no size where nothing has a surface', () => {
+  it('has the size of all its movable nodes, and no size without a surface', () => {
     expect(selectionSize(editor).map((length) => Math.round(length * 1e6) / 1e6)).toEqual([11, 1, 1]);
     editor.selection.set([addNode(editor.ydoc, { kind: 'group' })]);
     expect(selectionSize(editor)).toEqual([0, 0, 0]);
   });
 
-  it('leaves what is locked where it is, and all of it to who may only look', () => {
+  it('keeps locked nodes in place, and all nodes in a read-only scene', () => {
     editor.edit(() => addNode(editor.ydoc, { kind: 'box' }));
     const [first = ''] = ids;
     editor.selection.set(ids);
@@ -52,7 +52,7 @@ describe('The selection', () => {
     expect(editor.scene.node(first)?.locked).toBe(false);
   });
 
-  it('is turned over at its middle, and back', () => {
+  it('is mirrored about its center, and back', () => {
     mirrorSelection(editor, 'x');
     expect(xs()).toEqual([10, 7, 0]);
     expect(editor.scene.node(ids[1] ?? '')?.scale.some((value) => value < 0)).toBe(true);
@@ -60,7 +60,7 @@ describe('The selection', () => {
     expect(xs()).toEqual([0, 3, 10]);
   });
 
-  it('goes a step to where the arrow points on the screen', () => {
+  it('is nudged in the screen direction of the arrow key', () => {
     const [id = ''] = ids;
     editor.selection.set([id]);
     const seen = () =>
@@ -73,7 +73,7 @@ describe('The selection', () => {
     expect(editor.scene.node(id)?.position).toEqual([0, 1, 0]);
   });
 
-  it('is nudged up by what else nudges it away, where the ground is seen from its edge', () => {
+  it('is nudged up instead of away in an orthographic side view', () => {
     const id = box(0, 1);
     editor.selection.set([id]);
     const nudged = (toward: 'away' | 'near') => {
@@ -89,7 +89,7 @@ describe('The selection', () => {
     expect(nudged('near')).toEqual([0, 0, 0]);
   });
 
-  it('leaves a door where its wall has it, but for the arrows', () => {
+  it('does not mirror a selected door', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
     const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
     editor.selection.set([door]);
@@ -100,7 +100,7 @@ describe('The selection', () => {
   });
 });
 
-describe('Openings that are selected', () => {
+describe('selected openings', () => {
   let wall: string;
   const window = (offset: number) =>
     addNode(editor.ydoc, {
@@ -118,7 +118,7 @@ describe('Openings that are selected', () => {
     editor.preferences.change({ isSnapping: true });
   });
 
-  it('go along their wall by the arrows, up and down by their sill, and no other way', () => {
+  it('are nudged along their wall and by their sill height, in no other direction', () => {
     const id = window(2);
     editor.selection.set([id]);
     const step = editor.preferences.values.value.snapSteps.translate;
@@ -134,7 +134,7 @@ describe('Openings that are selected', () => {
     expect(props(id)).toEqual({ offset: 2, sill: 0.9 });
   });
 
-  it('stop at the end of their wall and at each other, and go together', () => {
+  it('stop at the end of their wall and at each other, and move together', () => {
     const [first, second] = [window(1), window(2.02)];
     editor.selection.set([first]);
     nudgeSelection(editor, 'left', 5);
@@ -147,7 +147,7 @@ describe('Openings that are selected', () => {
     expect(props(first)?.offset).toBe(1 + step);
   });
 
-  it('stay where they are while their wall is locked', () => {
+  it('keep their place while their wall is locked', () => {
     const id = window(2);
     updateNode(editor.ydoc, wall, { locked: true });
     editor.selection.set([id]);
@@ -156,7 +156,7 @@ describe('Openings that are selected', () => {
   });
 });
 
-describe('A wall in a plan', () => {
+describe('a wall in a floor plan', () => {
   const walls = () =>
     [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) =>
       [start, end].map((at) => at.map(near)),
@@ -175,7 +175,7 @@ describe('A wall in a plan', () => {
     editor.selection.set([wall]);
   });
 
-  it('stays in it when it is mirrored, with its door where the mirror shows it, as one step', () => {
+  it('stays in the plan when mirrored with its door, in one undo step', () => {
     const before = editor.scene.document.value.nodes;
     const drawn = editor.queries?.boundsOf([door]);
     mirrorSelection(editor, 'x');
@@ -194,7 +194,7 @@ describe('A wall in a plan', () => {
     expect(editor.scene.document.value.nodes).toEqual(before);
   });
 
-  it('shows its left side where the mirror shows it', () => {
+  it('has mirrored bounds after a mirror across its length, and stays in the plan', () => {
     const body = () => editor.queries?.boundsOf([wall]);
     const before = body();
     mirrorSelection(editor, 'z');
@@ -204,7 +204,7 @@ describe('A wall in a plan', () => {
     expect(levelOf(editor, wall)).not.toBeNull();
   });
 
-  it('takes its lengths from handles that scale it, and keeps its door as large as it is unless all grows alike', () => {
+  it('stores a scale as its length, height and thickness, and resizes its door only on uniform scaling', () => {
     const scale = (x: number, y: number, z: number) => {
       const at = new Matrix4().makeTranslation(20, 0, 0);
       editor.drag.start();
@@ -228,7 +228,7 @@ describe('A wall in a plan', () => {
     expect(editor.scene.node(door)?.props).toMatchObject({ offset: 3, width: 1.8 });
   });
 
-  it('keeps what hangs on it where the mirror shows it', () => {
+  it('mirrors its child nodes', () => {
     const lamp = addNode(editor.ydoc, { kind: 'box', parent: wall, position: [1.5, 1, 0.3] });
     mirrorSelection(editor, 'x');
     const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(lamp));
@@ -236,7 +236,7 @@ describe('A wall in a plan', () => {
     expect(at.x).toBeCloseTo(2 * middle - 21.5, 1);
   });
 
-  it('is no wall any more only when it is tilted', () => {
+  it('leaves the plan only when tilted', () => {
     editor.drag.start();
     editor.drag.move(new Matrix4().makeRotationX(0.3).scale(new Vector3(2, 1, 1)));
     editor.drag.commit(['position', 'rotation', 'scale']);
@@ -244,7 +244,7 @@ describe('A wall in a plan', () => {
   });
 });
 
-it('What is in something locked stays where it is, and is not deleted', () => {
+it('nodes inside a locked group are not moved or deleted', () => {
   const group = addNode(editor.ydoc, { kind: 'group', locked: true });
   const inside = addNode(editor.ydoc, { kind: 'box', parent: group });
   editor.selection.set([inside]);

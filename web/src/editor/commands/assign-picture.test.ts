@@ -52,8 +52,8 @@ beforeEach(() => {
   meanwhile = () => undefined;
 });
 
-describe('A picture that is put on something', () => {
-  it('makes a white material for what wears none, in one step that is taken back whole', async () => {
+describe('an image assigned to a node', () => {
+  it('creates a white material for a node without one, in a single undo step', async () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     expect(await put(box)).toBe(true);
     expect(assignedTo(box)).toMatchObject({ name: 'poster', color: '#ffffff', maps: { color: PICTURE } });
@@ -63,7 +63,7 @@ describe('A picture that is put on something', () => {
     expect(materials()).toEqual({});
   });
 
-  it('goes into what several things wear, each its own, as one step, but for what is gone or locked meanwhile', async () => {
+  it('is assigned to several nodes with their own materials in one undo step, except removed and locked ones', async () => {
     const [box, ball, gone] = [1, 2, 3].map(() => addNode(editor.ydoc, { kind: 'box' })) as [
       string,
       string,
@@ -80,7 +80,7 @@ describe('A picture that is put on something', () => {
     expect(editor.history.steps.done).toHaveLength(steps + 1);
   });
 
-  it('goes into the material that nothing else wears, and keeps the rest of it', async () => {
+  it('changes a material that no other node uses, and keeps its other values', async () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     const red = addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000', roughness: 0.2 });
     assignMaterial(editor.ydoc, [box], red);
@@ -91,7 +91,7 @@ describe('A picture that is put on something', () => {
     expect(assignedTo(box)).toMatchObject({ color: '#ff0000', maps: { color: null } });
   });
 
-  it('leaves a material that others wear as it is, and makes a copy', async () => {
+  it('copies a material that other nodes use, and keeps the original', async () => {
     const [box, other] = [addNode(editor.ydoc, { kind: 'box' }), addNode(editor.ydoc, { kind: 'box' })];
     const red = addMaterial(editor.ydoc, {
       color: '#ff0000',
@@ -108,7 +108,7 @@ describe('A picture that is put on something', () => {
     });
   });
 
-  it('goes into a material that others wear where that one is meant itself', async () => {
+  it('changes a shared material when that material itself is the target', async () => {
     const [box, other] = [addNode(editor.ydoc, { kind: 'box' }), addNode(editor.ydoc, { kind: 'box' })];
     const red = addMaterial(editor.ydoc, { color: '#ff0000' });
     assignMaterial(editor.ydoc, [box, other], red);
@@ -117,7 +117,7 @@ describe('A picture that is put on something', () => {
     expect(assignedTo(other)).toMatchObject({ color: '#ffffff', maps: { color: PICTURE } });
   });
 
-  it('stays on the side of a wall that it was put on', async () => {
+  it('stays on the side of the wall that it was dropped on', async () => {
     const wall = addNode(editor.ydoc, { kind: 'wall' });
     const white = addMaterial(editor.ydoc, { name: 'White' });
     assignMaterial(editor.ydoc, [wall], white);
@@ -133,7 +133,7 @@ describe('A picture that is put on something', () => {
     expect(both.right).not.toBe(left);
   });
 
-  it('copies what a model has in the slot out of its file, without the picture that it replaces', async () => {
+  it('copies the model’s own material of the slot, without the replaced image', async () => {
     const chair = addNode(editor.ydoc, {
       kind: 'model',
       props: { asset: CHAIR, materials: { Steel: 'steel' } },
@@ -152,7 +152,7 @@ describe('A picture that is put on something', () => {
     expect(slots(chair)).toEqual({ Steel: 'steel' });
   });
 
-  it('is shown as it is by what shows pictures, unless a material is in front of that', async () => {
+  it('is set as the asset of an image node, unless that node has a material', async () => {
     const frame = addNode(editor.ydoc, { kind: 'image' });
     expect(showsPictures(editor, { id: frame, slot: null })).toBe(true);
     await put(frame);
@@ -168,7 +168,7 @@ describe('A picture that is put on something', () => {
     expect(assignedTo(frame)?.maps.color).toBe(PICTURE);
   });
 
-  it('leaves the color alone where it is another map', async () => {
+  it('keeps the color when it is another map', async () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     assignMaterial(editor.ydoc, [box], addMaterial(editor.ydoc, { color: '#ff0000' }));
     await put(box, null, 'normal');
@@ -184,7 +184,7 @@ describe('A picture that is put on something', () => {
         editor.isReadOnly.value = true;
       },
     ],
-  ])('changes nothing where the thing %s meanwhile', async (_, happen) => {
+  ])('changes nothing when the node %s meanwhile', async (_, happen) => {
     const chair = addNode(editor.ydoc, { kind: 'model', props: { asset: CHAIR } });
     meanwhile = () => happen(chair);
     expect(await put(chair, 'Wood')).toBe(false);

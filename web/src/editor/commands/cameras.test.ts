@@ -18,8 +18,8 @@ beforeEach(() => {
   editor.camera.set(pose);
 });
 
-describe('A kept view', () => {
-  it('is a camera that one looks through as one looked before, in one step of the history', () => {
+describe('a saved view', () => {
+  it('is a camera node that restores the view, created in one undo step', () => {
     const id = saveView(editor, 'Camera') ?? '';
     expect(selectedCamera(editor)).toBe(id);
     const before = heading();
@@ -34,20 +34,20 @@ describe('A kept view', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('is left as soon as the person moves the view', () => {
+  it('is left when the user moves the view', () => {
     lookThrough(editor, saveView(editor, 'Camera') ?? '');
     editor.camera.turn(0.2, 0);
     expect(editor.ui.state.value.lookingThrough).toBeNull();
   });
 
-  it('turns around the first thing that is seen ahead', () => {
+  it('orbits around the first node ahead of the camera', () => {
     addNode(editor.ydoc, { kind: 'box', position: [0, 1, -3] });
     editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 1, -50), fov: 40 });
     lookThrough(editor, saveView(editor, 'Camera') ?? '');
     expect(seen().target.z).toBeCloseTo(-2.5);
   });
 
-  it('follows another view below a moved and turned parent as well', () => {
+  it('can be updated from the current view under a moved and rotated parent', () => {
     const parent = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 1], rotation: [0, 1, 0, 0] });
     const id = addNode(editor.ydoc, { kind: 'camera', parent });
     cameraFromView(editor, id);
@@ -58,7 +58,7 @@ describe('A kept view', () => {
     expect(heading().distanceTo(before)).toBeLessThan(1e-5);
   });
 
-  it('is nothing for who may only look, and lookable through for everybody', () => {
+  it('cannot be saved in a read-only scene, but can be looked through', () => {
     const id = saveView(editor, 'Camera') ?? '';
     editor.camera.set(away);
     editor.isReadOnly.value = true;
@@ -68,16 +68,16 @@ describe('A kept view', () => {
     expect(seen().position.distanceTo(pose.position)).toBeLessThan(1e-6);
   });
 
-  it('that is gone is not looked through', () => {
+  it('is ignored after its deletion', () => {
     lookThrough(editor, 'gone');
     expect(seen()).toEqual(pose);
   });
 });
 
-describe('Without perspective', () => {
+describe('the orthographic projection', () => {
   beforeEach(() => editor.camera.setProjection('orthographic'));
 
-  it('things further away are as large, and what is looked at is where it was', () => {
+  it('draws distant nodes at the same scale, and keeps the target at its screen position', () => {
     const { x, y } = editor.camera.project(pose.target);
     editor.camera.setProjection('perspective');
     const deep = editor.camera.project(pose.target);
@@ -89,7 +89,7 @@ describe('Without perspective', () => {
     expect(Math.hypot(x - behind.x, y - behind.y)).toBeLessThan(1e-4);
   });
 
-  it('a ray leads to what is seen there, also beside and behind the eye', () => {
+  it('casts rays to the visible point, also beside and behind the camera', () => {
     const behind = pose.position.clone().addScaledVector(heading(), -10);
     const side = behind.clone().add(new Vector3(0.5, 0.3, -0.4));
     const { x, y, depth } = editor.camera.project(side);
@@ -99,13 +99,13 @@ describe('Without perspective', () => {
     expect(ray.direction.distanceTo(heading())).toBeLessThan(1e-6);
   });
 
-  it('everything is seen from the same way', () => {
+  it('views every point from the same direction', () => {
     const [a, b] = [new Vector3(0, 0, 0), new Vector3(4, 1, -3)];
     const way = (point: Vector3) => editor.camera.eyeOf(point).sub(point).normalize();
     expect(way(a).distanceTo(way(b))).toBeLessThan(1e-9);
   });
 
-  it('a handle still moves by exactly what the pointer covers', () => {
+  it('moves a handle exactly as far as the pointer', () => {
     const id = addNode(editor.ydoc, { kind: 'box' });
     editor.tools.use('move');
     editor.selection.set([id]);
@@ -116,14 +116,14 @@ describe('Without perspective', () => {
     expect(editor.scene.node(id)?.position[0]).toBeCloseTo(1.5, 4);
   });
 
-  it('ends with a scene that opens with perspective', () => {
+  it('ends when a scene opens in perspective', () => {
     goToOpeningView(editor);
     expect(editor.camera.projection).toBe('perspective');
   });
 });
 
-describe('A turn of the view', () => {
-  it('goes around what is looked at, as far away as before and never over the top', () => {
+describe('an orbit of the view', () => {
+  it('keeps the target and the distance, and never passes over the top', () => {
     const distance = pose.position.distanceTo(pose.target);
     editor.camera.turn(0.4, -9);
     expect(seen().target).toEqual(pose.target);

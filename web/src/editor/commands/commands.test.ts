@@ -24,8 +24,8 @@ beforeEach(() => {
   editor = new TestEditor();
 });
 
-describe('Adding', () => {
-  it('puts a shape on the ground where the person looks, selected, with a name of its own', () => {
+describe('adding a node', () => {
+  it('places a shape on the ground in view, selects it and gives it a unique name', () => {
     const first = createNode(editor, 'box', 'Box') ?? '';
     expect(editor.scene.node(first)?.position[1]).toBeCloseTo(0.5, 6);
     expect(editor.selection.ids.value).toEqual([first]);
@@ -35,7 +35,7 @@ describe('Adding', () => {
     expect(names()).toEqual(['Box']);
   });
 
-  it('stands things beside each other on the steps of the grid, lights too', () => {
+  it('places nodes next to each other at grid steps, lights too', () => {
     for (const kind of ['box', 'sphere', 'torus', 'pointLight', 'spotLight', 'box'] as const) {
       createNode(editor, kind, kind);
     }
@@ -60,7 +60,7 @@ describe('Adding', () => {
     expect(new Set(lights.map(([, { position }]) => position.join())).size).toBe(2);
   });
 
-  it('stands on the floor of a room, also of one that it is in', () => {
+  it('places nodes on the floor of a room, also with the camera inside it', () => {
     addNode(editor.ydoc, {
       kind: 'box',
       name: 'Floor',
@@ -74,15 +74,15 @@ describe('Adding', () => {
     expect(Math.hypot(x, z)).toBeLessThan(1.5);
   });
 
-  it('is not for who may only look', () => {
+  it('is disabled in a read-only scene', () => {
     editor.isReadOnly.value = true;
     expect(createNode(editor, 'box', 'Box')).toBeNull();
     expect(names()).toEqual([]);
   });
 });
 
-describe('Duplicating', () => {
-  it('puts copies beside what they are of, as one step, and those of a drag where that is', () => {
+describe('duplicating', () => {
+  it('places copies beside their originals in one undo step, and copies of a drag in place', () => {
     const box = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0], props: { size: [2, 1, 1] } });
     editor.camera.set({ position: new Vector3(0, 2, 8), target: new Vector3(), fov: 40 });
     editor.selection.set([box]);
@@ -110,8 +110,8 @@ describe('Duplicating', () => {
   });
 });
 
-describe('Copying', () => {
-  it('puts copies beside what they are copied from and beside each other, and what was cut where it was', () => {
+describe('copying and pasting', () => {
+  it('places copies beside their originals and each other, and cut nodes at their original place', () => {
     const box = addNode(editor.ydoc, { kind: 'box', position: [1, 0.5, 2] });
     editor.selection.set([box]);
     const text = clipboardText(editor) ?? '';
@@ -128,7 +128,7 @@ describe('Copying', () => {
     expect(cut.scene.node(cut.selection.primary ?? '')?.position).toEqual([1, 0.5, 2]);
   });
 
-  it('duplicates walls beside themselves', () => {
+  it('places duplicated walls beside their originals', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [2, 0] } });
     editor.selection.set([wall]);
     duplicateSelection(editor);
@@ -140,7 +140,7 @@ describe('Copying', () => {
     expect(editor.scene.worldOf(again).elements).not.toEqual(editor.scene.worldOf(copy).elements);
   });
 
-  it('puts a copy of what hangs below something beside that, in the same orientation and size', () => {
+  it('places a copy of a child beside the child, with the same orientation and scale', () => {
     const group = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 0], scale: [2, 2, 2] });
     const child = addNode(editor.ydoc, { kind: 'box', parent: group, position: [1, 0, 0] });
     editor.selection.set([child]);
@@ -154,7 +154,7 @@ describe('Copying', () => {
     expect(beside.setPosition(0, 0, 0).elements).toEqual(world.setPosition(0, 0, 0).elements);
   });
 
-  it('reads the tree once, however much is pasted into however large a scene', () => {
+  it('reads the tree once, for any number of pasted nodes', () => {
     const many = Array.from({ length: 200 }, () => ({ kind: 'box' as const }));
     const ids = addNodes(editor.ydoc, many);
     editor.selection.set(ids.slice(0, 40));
@@ -166,7 +166,7 @@ describe('Copying', () => {
     expect(editor.scene.children(null).slice(-40)).toEqual(editor.selection.ids.value);
   });
 
-  it('lets the tour pass a copy right after what it was copied from, and what comes from elsewhere last', () => {
+  it('inserts a copied annotation into the tour after its original, and a foreign one last', () => {
     const name = (prefix: string) => (order: string) => ({
       kind: 'annotation' as const,
       name: `${prefix} ${order}`,
@@ -184,7 +184,7 @@ describe('Copying', () => {
     expect(tour(other)).toEqual(['there a5', 'here a0', 'here a1']);
   });
 
-  it('brings nodes with all below them and their materials into another scene', () => {
+  it('pastes nodes with their children and materials into another scene', () => {
     const group = addNode(editor.ydoc, { kind: 'group', name: 'Group', position: [1, 0, 0] });
     const child = addNode(editor.ydoc, { kind: 'box', name: 'Child', parent: group });
     assignMaterial(editor.ydoc, [child], addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000' }));
@@ -200,7 +200,7 @@ describe('Copying', () => {
     expect(other.scene.document.value.nodes).toEqual({});
   });
 
-  it('puts a copied door into the wall that is selected, else beside itself, and nowhere without a wall', () => {
+  it('pastes a door into the selected wall, else beside the original, and nowhere without a wall', () => {
     const props = { start: [0, 0], end: [6, 0] } satisfies NewNode<'wall'>['props'];
     const wall = addNode(editor.ydoc, { kind: 'wall', props });
     const door = addNode(editor.ydoc, {
@@ -229,7 +229,7 @@ describe('Copying', () => {
     expect(bare.ui.notice.value).toEqual({ what: 'paste.placeless' });
   });
 
-  it('leaves doors of a copied wall where they are in it, and annotations on what they are set on', () => {
+  it('keeps the doors of a copied wall at their offsets, and annotations on their surface', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
     addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
     const surface = { node: wall, mesh: null, triangle: null, barycentric: null };
@@ -242,16 +242,16 @@ describe('Copying', () => {
     expect(below).toMatchObject([{ offset: 3 }, { surface: { ...surface, node: copy } }]);
   });
 
-  it('leaves other text alone', () => {
+  it('ignores other text', () => {
     expect(pasteText(editor, 'hello')).toBe(false);
     expect(pasteText(editor, '{"format":"diorama.nodes","nodes":{"a":{"kind":"bomb"}}}')).toBe(false);
   });
 });
 
-describe('The tree', () => {
+describe('the node tree', () => {
   const worldX = (id: string) => new Vector3().setFromMatrixPosition(editor.scene.worldOf(id)).x;
 
-  it('keeps where things stand when they move in it, or their own numbers when asked to', () => {
+  it('keeps the world position of moved nodes, or their local position on request', () => {
     const group = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 0] });
     const box = addNode(editor.ydoc, { kind: 'box', position: [1, 0, 0] });
     reparent(editor, [box], { parent: group, before: null });
@@ -261,7 +261,7 @@ describe('The tree', () => {
     expect(worldX(box)).toBeCloseTo(6, 6);
   });
 
-  it('moves the selection by one place, and not beyond its ends', () => {
+  it('moves the selection by one position, not beyond the ends', () => {
     const ids = ['a', 'b', 'c'].map((name) => addNode(editor.ydoc, { kind: 'box', name }));
     editor.selection.set([ids[0] ?? '']);
     shiftInTree(editor, -1);
@@ -273,7 +273,7 @@ describe('The tree', () => {
     expect(names()).toEqual(['b', 'c', 'a']);
   });
 
-  it('keeps how flat and mirrored things are turned and scaled, into groups and out of them', () => {
+  it('keeps the rotation and scale of flat and mirrored nodes when grouping and ungrouping', () => {
     const rotation: [number, number, number, number] = [0, 0.6, 0, 0.8];
     const flat = addNode(editor.ydoc, { kind: 'box', rotation, scale: [2, 0, 3] });
     const mirrored = addNode(editor.ydoc, { kind: 'box', rotation, scale: [1, -1, 2] });
@@ -298,7 +298,7 @@ describe('The tree', () => {
     expect(new Quaternion(...(patch?.rotation ?? [])).angleTo(expected)).toBeLessThan(2e-3);
   });
 
-  it('leaves what is locked where it is, in groups and out of them', () => {
+  it('keeps locked nodes in place, inside and outside of groups', () => {
     const group = addNode(editor.ydoc, { kind: 'group', name: 'group', locked: true });
     const inside = addNode(editor.ydoc, { kind: 'box', name: 'inside', parent: group });
     const locked = addNode(editor.ydoc, { kind: 'box', name: 'locked', locked: true });
@@ -318,7 +318,7 @@ describe('The tree', () => {
     expect(names()).toEqual(before);
   });
 
-  it('keeps what is locked when the selection is deleted', () => {
+  it('keeps locked nodes when the selection is deleted', () => {
     const locked = addNode(editor.ydoc, { kind: 'box', name: 'locked', locked: true });
     const free = addNode(editor.ydoc, { kind: 'box', name: 'free' });
     editor.selection.set([locked, free]);

@@ -22,7 +22,7 @@ function expectRefusal(editor: TestEditor, instance: string): void {
   expect(editor.scene.shared.value).toBe(before);
 }
 
-describe('A repeat of a component', () => {
+describe('a repeat inside a component', () => {
   const instance = (component: string, values = {}) => ({ kind: 'instance', props: { component, values } });
   const open = (right: object = { 'nodes/seat/material': 'gold', 'nodes/row/name': 'Row' }) =>
     new TestEditor({
@@ -70,7 +70,7 @@ describe('A repeat of a component', () => {
         .sort();
     });
 
-  it('whose copies are made single in an instance has its own values in them, and instances theirs', () => {
+  it('keeps the overrides of each instance when its copies are separated', () => {
     const editor = open();
     const before = looks(editor);
     expect(before.map(({ length }) => length)).toEqual([4, 6, 6]);
@@ -109,7 +109,7 @@ describe('A repeat of a component', () => {
       ['nodes/seat/material', 'gold'],
       ['nodes/knob/material', 'oak'],
     ]),
-  ])('stays as it is where an instance could not keep its look', (values) => {
+  ])('is not separated when an instance could not keep its look', (values) => {
     const editor = open(values);
     expectRefusal(editor, 'north::first');
   });
@@ -141,22 +141,25 @@ describe('A repeat of a component', () => {
     [along, TURNED],
     [{ ...along, turns: false }, LARGE],
     [scattered, { position: [3, 0, 5] }],
-  ])('with %o has no overrides in an instance with %o, and can be edited on in each', (props, right) => {
-    const editor = guided(props, right);
-    const before = looks(editor);
-    makeSingleIn(editor, 'left');
-    expect(looks(editor)).toEqual(before);
-    const { nodes } = editor.scene.shared.value;
-    expect([nodes.row?.kind, nodes.left, nodes.right]).toMatchObject([
-      'group',
-      { props: { values: {} } },
-      { props: { values: {} } },
-    ]);
-    const copy = Object.keys(nodes).find((id) => nodes[id]?.parent === 'row' && id !== 'seat');
-    editor.edit(() => updateNode(editor.ydoc, `left::${copy}`, { position: [0, 9, 0] }));
-    expect(editor.scene.node(`left::${copy}`)?.position).toEqual([0, 9, 0]);
-    expect(editor.scene.node(`right::${copy}`)?.position).toEqual([0, 9, 0]);
-  });
+  ])(
+    'with %o is separated without overrides in an instance with %o, and stays editable in each',
+    (props, right) => {
+      const editor = guided(props, right);
+      const before = looks(editor);
+      makeSingleIn(editor, 'left');
+      expect(looks(editor)).toEqual(before);
+      const { nodes } = editor.scene.shared.value;
+      expect([nodes.row?.kind, nodes.left, nodes.right]).toMatchObject([
+        'group',
+        { props: { values: {} } },
+        { props: { values: {} } },
+      ]);
+      const copy = Object.keys(nodes).find((id) => nodes[id]?.parent === 'row' && id !== 'seat');
+      editor.edit(() => updateNode(editor.ydoc, `left::${copy}`, { position: [0, 9, 0] }));
+      expect(editor.scene.node(`left::${copy}`)?.position).toEqual([0, 9, 0]);
+      expect(editor.scene.node(`right::${copy}`)?.position).toEqual([0, 9, 0]);
+    },
+  );
 
   it.each([
     ['turns: false', { ...along, turns: false }, TURNED],
@@ -166,12 +169,12 @@ describe('A repeat of a component', () => {
     ['another source', along, instance('bench', { 'nodes/seat/scale': [2, 1, 1] })],
     ['another path', along, instance('bench', { 'nodes/path/position': [0, 3, 0] })],
     ['another pattern', { count: 4, path: 'path' }, instance('bench', { 'nodes/row/props.pattern': 'path' })],
-  ])('stays as it is where its copies are elsewhere in an instance: %s', (_what, props, right) => {
+  ])('is not separated when an instance places its copies differently: %s', (_what, props, right) => {
     const editor = guided(props, right);
     expectRefusal(editor, 'left');
   });
 
-  it('of instances keeps what others override in these', () => {
+  it('keeps the overrides of nested instances when its copies are separated', () => {
     const editor = new TestEditor({
       ydoc: toYDoc(
         parseDocument({
@@ -198,7 +201,7 @@ describe('A repeat of a component', () => {
     expect(looks(editor)).toEqual(before);
   });
 
-  it('keeps the overrides of instances that become single in the same step', () => {
+  it('keeps the overrides of instances that are separated in the same step', () => {
     const editor = open();
     editor.edit(() => groupNodes(editor.ydoc, ['right'], { kind: 'repeat', name: 'Rows' }));
     const rows = editor.scene.nodesOf('repeat').map(([id]) => id);
@@ -218,7 +221,7 @@ describe('A repeat of a component', () => {
   });
 
   it.each([true, false])(
-    'looks the same in later instances of what has one (one is shown: %s)',
+    'looks the same in later instances of its parent component (others exist: %s)',
     (isShown) => {
       const editor = open();
       const edit = (id: string, node: object) => addNodes(editor.ydoc, [{ id, ...node } as never]);
@@ -242,7 +245,7 @@ describe('A repeat of a component', () => {
     },
   );
 
-  it('stays as it is where its instances would need more overrides than a scene should have', () => {
+  it('is not separated when its instances would exceed the limit of overrides', () => {
     const editor = open();
     const many = Array.from({ length: 1_000 }, (_, i) => [
       `i${i}`,

@@ -73,8 +73,8 @@ const WHOLE = {
   moved: ['inner'],
 };
 
-describe('What nodes do for visitors', () => {
-  it('goes along with copies in the same scene, and is undone with them', () => {
+describe('interactions and motions of nodes', () => {
+  it('are copied with the nodes in the same scene, and undone with them', () => {
     for (const copy of [
       (editor: TestEditor) => duplicateSelection(editor),
       (editor: TestEditor) => pasteText(editor, clipboardText(editor) ?? ''),
@@ -88,7 +88,7 @@ describe('What nodes do for visitors', () => {
     }
   });
 
-  it('goes along to another scene without what is not there', () => {
+  it('are copied to another scene without references to missing nodes', () => {
     const editor = open();
     editor.selection.set(['box']);
     const text = clipboardText(editor) ?? '';
@@ -97,7 +97,7 @@ describe('What nodes do for visitors', () => {
     expect(gained(other, copiesIn(other))).toEqual({ made: [['copy', 'inner', 'state']], moved: ['inner'] });
   });
 
-  it('goes along with a component once, and with a part of it that becomes plain', () => {
+  it('are copied once with a component, and with a part of an instance that becomes a plain node', () => {
     const editor = open();
     editor.selection.set(['one']);
     const text = clipboardText(editor) ?? '';
@@ -116,7 +116,7 @@ describe('What nodes do for visitors', () => {
     expect([made, knob === door]).toEqual([[['a', 'b']], false]);
   });
 
-  it('has its texts in other languages, also where the scene does not know these', () => {
+  it('are copied with translations of the nodes, also in languages that the scene lacks', () => {
     const spanish = { 'nodes/lid/name': 'Tapa', 'nodes/lamp/name': 'Luz' };
     const editor = open({
       ...SCENE,
@@ -144,7 +144,7 @@ describe('What nodes do for visitors', () => {
     expect(pasteText(other, JSON.stringify(old))).toBe(true);
   });
 
-  it('has names in other languages, in the same scene, another one and a library', () => {
+  it('keep their translated names in the same scene, in another scene and in a library', () => {
     const editor = open({
       ...SCENE,
       translations: {
@@ -197,7 +197,7 @@ describe('What nodes do for visitors', () => {
     expect(placed?.translations.es?.values).toEqual({ [`interactions/${knock}/name`]: 'Llamar' });
   });
 
-  it('stays with the copies of a repeat that become single', () => {
+  it('are copied to the separated copies of a repeat', () => {
     const editor = open({
       nodes: {
         row: { kind: 'repeat', props: { count: 3 } },
@@ -256,7 +256,7 @@ describe('What nodes do for visitors', () => {
     expect(Object.keys(editor.scene.shared.value.interactions)).toEqual(['open']);
   });
 
-  it('is left out where the tables are full, and a hostile clipboard is not pasted', () => {
+  it('are omitted when the tables are full, and a malicious clipboard is rejected', () => {
     const editor = open();
     editor.selection.set(['box']);
     const text = clipboardText(editor) ?? '';

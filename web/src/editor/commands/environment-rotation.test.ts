@@ -11,8 +11,8 @@ beforeEach(() => {
   editor = new TestEditor();
 });
 
-describe('A drag that turns the sky', () => {
-  it('is one step, and goes on from where the sky was', () => {
+describe('a drag that rotates the sky', () => {
+  it('is one undo step, and continues from the current rotation', () => {
     updateScene(editor.ydoc, { environment: { rotation: 1 } });
     const drag = turn();
     drag.move({ x: 200, y: 100 });
@@ -23,14 +23,14 @@ describe('A drag that turns the sky', () => {
     expect(rotation()).toBe(1);
   });
 
-  it('stays within a whole turn, however far it goes', () => {
+  it('wraps around after a full turn', () => {
     const drag = turn();
     drag.move({ x: 100 + 5000, y: 100 });
     drag.end();
     expect(rotation()).toBeCloseTo(25 % (2 * Math.PI));
   });
 
-  it('is none before the pointer has gone some way, and leaves no trace when it is taken back', () => {
+  it('starts after a minimum distance, and changes nothing when canceled', () => {
     const press = turn();
     press.move({ x: 104, y: 100 });
     press.end();

@@ -36,8 +36,8 @@ beforeEach(() => {
   chair = addNode(editor.ydoc, { kind: 'model', props: { asset: ASSET, materials: { Steel: 'steel' } } });
 });
 
-describe('A material of a file', () => {
-  it('becomes one of the scene with its pictures, each kept once, in one step beside the other slots', async () => {
+describe('a material of a model file', () => {
+  it('is copied into the scene with its images, each uploaded once, in one undo step', async () => {
     const id = await copy('Wood', {
       values: {
         name: 'Wood',
@@ -65,7 +65,7 @@ describe('A material of a file', () => {
     expect(editor.scene.document.value.materials).toEqual({});
   });
 
-  it('is not copied when it is gone, or what wore it is, or the person may not edit any more', async () => {
+  it('is not copied when the material or its node is gone, or the scene is read-only', async () => {
     expect(await copy('Wood', null)).toBeNull();
     editor.isReadOnly.value = true;
     expect(await copy('Wood', { values: {}, maps: {} })).toBeNull();
@@ -76,7 +76,7 @@ describe('A material of a file', () => {
     expect(editor.scene.document.value.materials).toEqual({});
   });
 
-  it('comes back to a slot by itself', async () => {
+  it('is used again when its slot is cleared', async () => {
     await copy('Wood', { values: {}, maps: {} });
     editor.edit(() => setSlotMaterial(editor, [chair], 'Wood', null));
     expect(assigned()).toEqual({ Steel: 'steel' });

@@ -20,7 +20,7 @@ function someText(): string {
   return clipboardText(editor) ?? '';
 }
 
-it('brings the files of another workspace along, and tells which could not come', async () => {
+it('a paste copies files of another workspace and reports files that could not be copied', async () => {
   const copy = vi.fn(async (from: string) => {
     if (from === LOST) {
       throw new Error('No');
@@ -42,7 +42,7 @@ it('brings the files of another workspace along, and tells which could not come'
   expect(editor.scene.document.value.nodes).toEqual({});
 });
 
-it('waits for nothing where the text names no files, or nobody brings them', () => {
+it('a paste is immediate when the text names no files or no importer exists', () => {
   const editor = new TestEditor();
   expect(paste(editor, someText())).toBe(true);
   expect(editor.selection.ids.value).toHaveLength(4);

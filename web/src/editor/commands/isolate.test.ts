@@ -7,7 +7,7 @@ import { selectAll } from './selection.ts';
 
 const WHOLE = { left: 0, top: 0, right: 800, bottom: 600 };
 
-it('shows one thing in the light of the scene, and all of it again, without touching the document', () => {
+it('isolation shows the selected node with the lights, then all nodes again, without changing the document', () => {
   const editor = new TestEditor();
   const [a, b, c] = [0, 1, 2].map((x) => addNode(editor.ydoc, { kind: 'box', position: [x, 0, 0] }));
   const lamp = addNode(editor.ydoc, { kind: 'pointLight', position: [0, 1, 0] });
@@ -25,7 +25,7 @@ it('shows one thing in the light of the scene, and all of it again, without touc
   expect(JSON.stringify(editor.scene.document.value)).toBe(before);
 });
 
-it('has nothing to show alone where nothing is selected', () => {
+it('isolation does nothing when nothing is selected', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });
   toggleIsolation(editor);

@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('A live edit', () => {
-  it('is one step, however many values it went through', () => {
+describe('a live edit', () => {
+  it('is one undo step for any number of values', () => {
     const live = createLiveEdit(editor);
     for (const text of ['a', 'b', 'c']) {
       live.change(write(text));
@@ -31,7 +31,7 @@ describe('A live edit', () => {
     expect(name()).toBe('start');
   });
 
-  it('does not share its step with a command that comes while it is open, as from a shortcut', () => {
+  it('does not share its undo step with a command that runs meanwhile', () => {
     const other = addNode(editor.ydoc, { kind: 'sphere' });
     const live = createLiveEdit(editor);
     live.change(write('picked'));
@@ -47,7 +47,7 @@ describe('A live edit', () => {
     expect(name()).toBe('picked');
   });
 
-  it('leaves nothing when it is cancelled', () => {
+  it('leaves no trace when canceled', () => {
     const live = createLiveEdit(editor);
     live.change(write('a'));
     vi.runAllTimers();

@@ -19,15 +19,15 @@ beforeEach(() => {
   light = addNode(editor.ydoc, { kind: 'pointLight', position: [3, 0, 0] });
 });
 
-describe('A material that is dropped in the view', () => {
-  it('goes to what is under it, as one step', () => {
+describe('a material dropped in the viewport', () => {
+  it('is assigned to the node under the pointer in one undo step', () => {
     expect(setMaterialAt(editor, seen(), red ?? '')).toBe(true);
     expect(editor.scene.node(box ?? '')?.material).toBe(red);
     editor.history.undo();
     expect(editor.scene.node(box ?? '')?.material).toBeNull();
   });
 
-  it('goes nowhere beside things, on lights, when it is gone, or for who may only look', () => {
+  it('is not assigned beside nodes, to lights, after its deletion, or in a read-only scene', () => {
     const [x, y] = editor.screen(3, 0, 0);
     expect(setMaterialAt(editor, { x: 1, y: 1 }, red ?? '')).toBe(false);
     expect(setMaterialAt(editor, { x, y }, red ?? '')).toBe(false);
@@ -37,21 +37,21 @@ describe('A material that is dropped in the view', () => {
     expect(editor.scene.node(light ?? '')?.material).toBeNull();
   });
 
-  it('goes to the object behind the mark of a light', () => {
+  it('is assigned to the node behind the icon of a light', () => {
     addNode(editor.ydoc, { kind: 'pointLight' });
     expect(setMaterialAt(editor, seen(), red ?? '')).toBe(true);
     expect(editor.scene.node(box ?? '')?.material).toBe(red);
   });
 
-  it('goes to the slot that was met, beside the others', () => {
+  it('is assigned to the slot that was hit, and keeps the other slots', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { materials: { left: 'other' } } });
     setSurfaceMaterial(editor, { id: wall, slot: 'right' }, red ?? '');
     expect(editor.scene.node(wall)?.props).toMatchObject({ materials: { left: 'other', right: red } });
   });
 });
 
-describe('A material of a slot', () => {
-  it('is made like the one before, and undone together with its use', () => {
+describe('a material of a slot', () => {
+  it('is created like the previous one, and undone together with its assignment', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall' });
     const slot = { ids: [wall], slot: 'left' };
     const id = createSlotMaterial(editor, slot, { name: 'Side', like: { color: '#00ff00' } });
@@ -63,8 +63,8 @@ describe('A material of a slot', () => {
   });
 });
 
-describe('A material that is deleted', () => {
-  it('is worn by nobody, until it is undone', () => {
+describe('a deleted material', () => {
+  it('is removed from its nodes until the deletion is undone', () => {
     setSurfaceMaterial(editor, { id: box ?? '', slot: null }, red ?? '');
     deleteMaterial(editor, red ?? '');
     expect(editor.scene.node(box ?? '')?.material).toBeNull();

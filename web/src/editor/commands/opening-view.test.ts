@@ -19,8 +19,8 @@ beforeEach(() => {
   editor = new TestEditor();
 });
 
-describe('The opening view', () => {
-  it.each([0.05, 1, 40])('is fitted to content of %d m that nobody chose a view for', (size) => {
+describe('the opening view', () => {
+  it.each([0.05, 1, 40])('is fitted to content of %d m when the user has chosen none', (size) => {
     addNode(editor.ydoc, { kind: 'box', position: [3, size / 2, 0], props: { size: [size, size, size] } });
     expect(fitDefaultOpeningView(editor)).toBe(true);
     expect(covered()).toMatchObject({ isWhole: true, isInside: false });
@@ -30,7 +30,7 @@ describe('The opening view', () => {
     expect(camera()).toEqual(CAMERA_DEFAULTS);
   });
 
-  it('stays where it fits, where it was chosen, and in an empty scene', () => {
+  it('is unchanged when it fits, when the user has chosen it, and in an empty scene', () => {
     expect(fitDefaultOpeningView(editor)).toBe(false);
     addNode(editor.ydoc, { kind: 'box', position: [0, 1, 0], props: { size: [3, 2, 3] } });
     expect(fitDefaultOpeningView(editor)).toBe(false);
@@ -39,7 +39,7 @@ describe('The opening view', () => {
     expect(camera().position).toEqual([0, 1, 90]);
   });
 
-  it('is outgrown by content beside it, and fitted again from the same direction', () => {
+  it('is outgrown by content outside it, and refitted from the same direction', () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     updateScene(editor.ydoc, { camera: { position: [0, 0, 6], target: [0, 0, 0] } });
     expect(isOpeningViewOutgrown(editor)).toBe(false);
@@ -53,14 +53,14 @@ describe('The opening view', () => {
     expect(isOpeningViewOutgrown(editor)).toBe(true);
   });
 
-  it('may cut a floor', () => {
+  it('may cut off a floor', () => {
     addNode(editor.ydoc, { kind: 'box', position: [0, 1, 0], props: { size: [3, 2, 3] } });
     addNode(editor.ydoc, { kind: 'box', position: [0, -0.05, 0], props: { size: [60, 0.1, 60] } });
     expect(fitDefaultOpeningView(editor)).toBe(false);
     expect(isOpeningViewOutgrown(editor)).toBe(false);
   });
 
-  it('may be chosen inside a room', () => {
+  it('may be inside a room', () => {
     addNode(editor.ydoc, { kind: 'box', props: { size: [20, 20, 20] } });
     updateScene(editor.ydoc, { camera: { position: [0, 1, 3], target: [0, 1, 0] } });
     expect(isOpeningViewOutgrown(editor)).toBe(false);

@@ -26,13 +26,13 @@ beforeEach(() => {
   front = addNode(editor.ydoc, { kind: 'box', name: 'Front', position: [0, 0.5, 0] });
 });
 
-describe('A picture that is held over the view', () => {
-  it('points at the thing that takes it, and tells it by name', () => {
+describe('an image dragged over the viewport', () => {
+  it('highlights the target node and shows its name', () => {
     expect(dropPreview()).toEqual({ dropPreview: { does: 'assign', name: 'Front' }, node: front });
     expect(dropTargetAt(editor, middle())).toEqual({ id: front, slot: null });
   });
 
-  it('stands by itself over nothing, beside the view, with Alt, and with others', () => {
+  it('is added as a node over empty space, outside the viewport, with Alt, and with several files', () => {
     const stands = { dropPreview: { does: 'stand', count: 1 }, node: null };
     expect(dropPreview({ at: { x: 1, y: 1 } })).toEqual(stands);
     expect(dropPreview({ at: null })).toEqual(stands);
@@ -40,7 +40,7 @@ describe('A picture that is held over the view', () => {
     expect(dropPreview({ count: 3 })).toEqual({ dropPreview: { does: 'stand', count: 3 }, node: null });
   });
 
-  it('goes neither onto what is locked nor through it, and past what is out of sight', () => {
+  it('does not target a locked node or a node behind it, and passes through hidden nodes', () => {
     updateNode(editor.ydoc, front, { locked: true });
     expect(dropPreview()).toEqual({ dropPreview: { does: 'stand', count: 1, locked: 'Front' }, node: null });
     expect(dropTargetAt(editor, middle())).toBeNull();
@@ -49,12 +49,12 @@ describe('A picture that is held over the view', () => {
     expect(dropPreview().node).toBe(back);
   });
 
-  it('is found in a view without perspective as well', () => {
+  it('finds its target in the orthographic view as well', () => {
     editor.camera.setProjection('orthographic');
     expect(dropPreview().node).toBe(front);
   });
 
-  it('says nothing where it would do nothing, and nothing once it is gone', () => {
+  it('shows no preview when it would do nothing, and none after its end', () => {
     dropPreview();
     expect(dropPreview({ at: { x: 1, y: 1 }, canStand: false })).toEqual({ dropPreview: null, node: null });
     expect(dropPreview({ canStand: false }).node).toBe(front);
@@ -62,7 +62,7 @@ describe('A picture that is held over the view', () => {
     expect([editor.dropPreview.value, editor.hover.value]).toEqual([null, null]);
   });
 
-  it('has nothing drawn anew while it is held still', () => {
+  it('triggers no updates while it is held still', () => {
     let changes = 0;
     for (const drawn of [editor.dropPreview, editor.hover]) {
       watch(
@@ -78,7 +78,7 @@ describe('A picture that is held over the view', () => {
     expect([first, changes]).toEqual([2, 2]);
   });
 
-  it('is put on nothing by who may only look', () => {
+  it('has no target in a read-only scene', () => {
     editor.isReadOnly.value = true;
     expect(dropTargetAt(editor, middle())).toBeNull();
   });

@@ -29,8 +29,8 @@ beforeEach(() => {
   repeatSelection(editor, 'Repeat');
 });
 
-describe('A repeat of the selection', () => {
-  it('has copies beside its source, which stays the same node, in one step', () => {
+describe('a repeat of the selection', () => {
+  it('adds copies beside its source, which stays the same node, in one undo step', () => {
     expect(editor.scene.node(repeat())).toMatchObject({
       kind: 'repeat',
       name: 'Repeat',
@@ -44,7 +44,7 @@ describe('A repeat of the selection', () => {
     expect(editor.scene.node(box)?.position).toEqual([2, 0, 0]);
   });
 
-  it('follows edits of the source, and of the number of copies, with undo', () => {
+  it('follows edits of the source and of the number of copies, with undo', () => {
     change({ count: 5 });
     expect(copies()).toHaveLength(4);
     editor.edit(() => updateNode(editor.ydoc, box, { props: { size: [1, 4, 1] } }));
@@ -56,7 +56,7 @@ describe('A repeat of the selection', () => {
     expect(copies()).toHaveLength(4);
   });
 
-  it('is nothing for a locked selection or for users who may only look', () => {
+  it('is not created for a locked selection or in a read-only scene', () => {
     const other = addNode(editor.ydoc, { kind: 'box', locked: true });
     editor.selection.set([other]);
     const before = stored();
@@ -68,15 +68,15 @@ describe('A repeat of the selection', () => {
     expect(stored()).toEqual(before);
   });
 
-  it('leaves its source when it is ungrouped', () => {
+  it('keeps its source when it is ungrouped', () => {
     ungroupSelection(editor);
     expect(stored()).toEqual([box]);
     expect(editor.scene.node(box)?.position).toEqual([2, 0, 0]);
   });
 });
 
-describe('The number of copies', () => {
-  it('is known, also where there are fewer than the pattern asks for', () => {
+describe('the number of copies', () => {
+  it('is reported, also when fewer fit than the pattern requests', () => {
     expect(shownCopies(editor, repeat())).toEqual({ shown: 2, wanted: 2 });
     change({ pattern: 'grid', counts: [5, 1, 4] });
     expect(shownCopies(editor, repeat())).toEqual({ shown: 19, wanted: 19 });
@@ -90,12 +90,12 @@ describe('The number of copies', () => {
   });
 });
 
-describe('Copies that are made single', () => {
+describe('separated copies', () => {
   it.each([
     { pattern: 'linear', count: 4 },
     { pattern: 'grid' },
     { pattern: 'radial', count: 7, jitterScale: 0.4, jitterRotation: [1, 1, 1] },
-  ])('are plain nodes where they were in a $pattern pattern, numbered, in one step', (props) => {
+  ])('are plain numbered nodes at the places of the $pattern pattern, in one undo step', (props) => {
     change(props);
     const before = places();
     const id = repeat();
@@ -112,7 +112,7 @@ describe('Copies that are made single', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  it('hold what hangs below them, and repeats within them go on repeating', () => {
+  it('keep their children, and nested repeats stay repeats', () => {
     const outer = editor.edit(() => groupNodes(editor.ydoc, [repeat()], { kind: 'repeat' })) ?? '';
     const before = places();
     editor.selection.set([outer]);
@@ -122,7 +122,7 @@ describe('Copies that are made single', () => {
     expect(places()).toEqual(before);
   });
 
-  it('are not more than a scene may have', () => {
+  it('do not exceed the node limit of a scene', () => {
     const children = Array.from({ length: 3 }, () => addNode(editor.ydoc, { kind: 'box', parent: repeat() }));
     updateNodes(editor.ydoc, new Map(children.map((id) => [id, { visible: false }])));
     change({ count: 10_000 });
@@ -133,8 +133,8 @@ describe('Copies that are made single', () => {
   });
 });
 
-describe('Two users', () => {
-  it('may edit the source and the pattern at once', () => {
+describe('two users', () => {
+  it('can edit the source and the pattern concurrently', () => {
     const id = repeat();
     editor.edit(() => updateNode(editor.ydoc, id, { props: { count: 4 } }));
     // As another user, whose edits this one does not undo.

@@ -17,7 +17,7 @@ function Height() {
   return <input aria-label="Height" {...props} />;
 }
 
-it('keeps a value selected that another person changes, so that typed text replaces it', async () => {
+it('a selected value stays selected when another user changes it, so typed text replaces the value', async () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   root.render(

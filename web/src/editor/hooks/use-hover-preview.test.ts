@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Trying choices on', () => {
-  it('shows the last that was looked at, and writes nothing', () => {
+describe('hover previews', () => {
+  it('show the last hovered choice, without writing to the document', () => {
     let writes = 0;
     editor.ydoc.on('update', () => {
       writes += 1;
@@ -44,7 +44,7 @@ describe('Trying choices on', () => {
     expect(editor.scene.document.value).toBe(before);
   });
 
-  it('shows nothing of what was only passed over', () => {
+  it('show nothing for a choice that the pointer only passes', () => {
     const hoverPreview = createHoverPreview(editor);
     hoverPreview.begin(previews[0]);
     hoverPreview.end();
@@ -52,7 +52,7 @@ describe('Trying choices on', () => {
     expect(editor.preview.value).toBeNull();
   });
 
-  it('leaves alone what another list shows by now', () => {
+  it('do not replace or end the preview of another list', () => {
     const [first, second] = [createHoverPreview(editor), createHoverPreview(editor)];
     first.begin(previews[0]);
     vi.runAllTimers();
@@ -64,7 +64,7 @@ describe('Trying choices on', () => {
     expect(editor.preview.value).toBe(previews[1]);
   });
 
-  it('ends with the choice that is pointed at, and not with another drawing of the list', () => {
+  it('end when the hovered element is removed, but not when the list rerenders', () => {
     const hoverPreview = createHoverPreview(editor);
     const card = { isConnected: true };
     const point = () => {
@@ -87,7 +87,7 @@ describe('Trying choices on', () => {
     expect(editor.preview.value).toBeNull();
   });
 
-  it('ends when the choice is dragged, which is meant for what it is dropped on', () => {
+  it('end when the choice is dragged', () => {
     const hoverPreview = createHoverPreview(editor);
     const props = hoverPreviewProps(hoverPreview, () => previews[0]);
     const event = { pointerType: 'mouse', currentTarget: { isConnected: true } };
@@ -98,7 +98,7 @@ describe('Trying choices on', () => {
     expect(editor.preview.value).toBeNull();
   });
 
-  it('is for those who may edit, and ends for who may no longer', () => {
+  it('are limited to editors, and end when the scene becomes read-only', () => {
     const hoverPreview = createHoverPreview(editor);
     hoverPreview.begin(previews[0]);
     vi.runAllTimers();

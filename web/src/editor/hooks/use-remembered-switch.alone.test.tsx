@@ -13,7 +13,7 @@ function Shown({ name }: { name: string }) {
   return isOn ? 'on' : 'off';
 }
 
-it('is off at first, and in the next panel as it was left in the last, each by its name', () => {
+it('a remembered switch is off at first, and its state is shared by name with later panels', () => {
   const shown = (name: string) => renderToStaticMarkup(<Shown name={name} />);
   expect(shown('cube')).toBe('off');
   toggle();

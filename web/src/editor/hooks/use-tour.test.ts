@@ -4,7 +4,7 @@ import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { followTour } from './use-tour.ts';
 
-it('follows the annotations of a scene, and nothing else that is edited', () => {
+it('followTour updates for changes of annotations only', () => {
   const editor = new TestEditor();
   const box = addNode(editor.ydoc, { kind: 'box' });
   const tour = followTour(editor.scene);

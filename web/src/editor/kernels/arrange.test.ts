@@ -11,8 +11,8 @@ const box = fc
 const boxes = fc.array(box, { minLength: 2, maxLength: 12 });
 const axis = fc.constantFrom(...AXES);
 
-describe('Aligning', () => {
-  it('brings one side of all into one plane, which is that of all together, and then moves nothing more', () => {
+describe('alignBoxes', () => {
+  it('aligns one side of all boxes with their common bounds, and is idempotent', () => {
     fc.assert(
       fc.property(boxes, axis, fc.constantFrom(...ALIGN_SIDES), (some, along, side) => {
         const moves = alignBoxes(some, along, side);
@@ -29,8 +29,8 @@ describe('Aligning', () => {
   });
 });
 
-describe('Distributing', () => {
-  it('makes all gaps equal and leaves the outermost where they are', () => {
+describe('distributeBoxes', () => {
+  it('makes all gaps equal, and keeps the outermost boxes in place', () => {
     fc.assert(
       fc.property(fc.array(box, { minLength: 3, maxLength: 12 }), axis, (some, along) => {
         const moves = distributeBoxes(some, along);
@@ -48,12 +48,12 @@ describe('Distributing', () => {
     );
   });
 
-  it('has nothing to do for two', () => {
+  it('moves nothing for two boxes', () => {
     expect(distributeBoxes([new Box3(), new Box3()], 'x')).toEqual([0, 0]);
   });
 });
 
-it('mirrors twice to where it was', () => {
+it('mirrorAt applied twice is the identity', () => {
   fc.assert(
     fc.property(number, number, number, axis, (x, y, z, along) => {
       const matrix = mirrorAt(new Vector3(x, y, z), along);

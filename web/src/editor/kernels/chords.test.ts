@@ -9,6 +9,6 @@ it.each([
   ['ArrowRight', true, '→'],
   ['PageDown', false, 'PgDn'],
   ['Escape', false, 'Esc'],
-])('%s is written as it stands on the keys (Mac: %s)', (chord, isMac, label) => {
+])('chordLabel formats %s like the labels of the keys (Mac: %s)', (chord, isMac, label) => {
   expect(chordLabel(chord, isMac)).toBe(label);
 });

@@ -4,7 +4,7 @@ import { COLOR_FORMATS, hexOfHsv, hsvOf, readColor, showColor } from './color.ts
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((bits) => `#${bits.toString(16).padStart(6, '0')}`);
 
-describe('A typed colour', () => {
+describe('readColor', () => {
   it.each([
     ['#1D6AE7', '#1d6ae7'],
     ['fff', '#ffffff'],
@@ -20,7 +20,7 @@ describe('A typed colour', () => {
     ['navy', '#000080'],
     ['darkgrey', '#a9a9a9'],
     ['hsl(0.5turn 100% 50%)', '#00ffff'],
-  ])('%s is %s', (text, expected) => {
+  ])('reads %s as %s', (text, expected) => {
     expect(readColor(text)).toEqual({ hex: expected, alpha: 1 });
   });
 
@@ -31,7 +31,7 @@ describe('A typed colour', () => {
     ['rgba(29, 106, 231, 0.5)', '#1d6ae7', 0.5],
     ['hsl(120 100% 50% / 25%)', '#00ff00', 0.25],
     ['rgb(255 0 0 / 7)', '#ff0000', 1],
-  ])('%s is %s, of which %d is seen', (text, hex, alpha) => {
+  ])('reads %s as %s with the opacity %d', (text, hex, alpha) => {
     expect(readColor(text)).toEqual({ hex, alpha });
   });
 
@@ -49,11 +49,11 @@ describe('A typed colour', () => {
     'rgb(1 2 3 4 5)',
     'NaN 0 0',
     '1e9 0 0',
-  ])('%j is none', (text) => {
+  ])('returns null for %j', (text) => {
     expect(readColor(text)).toBeNull();
   });
 
-  it('is read again as it is written, but for what whole percents cannot say', () => {
+  it('reads all formats of showColor, exactly except for hsl', () => {
     fc.assert(
       fc.property(hex, (color) => {
         expect(readColor(showColor(color, 'hex'))?.hex).toBe(color);
@@ -69,8 +69,8 @@ describe('A typed colour', () => {
   });
 });
 
-describe('The place of a colour in a picker', () => {
-  it('leads back to the colour', () => {
+describe('hsvOf', () => {
+  it('is inverted by hexOfHsv', () => {
     fc.assert(
       fc.property(hex, (color) => {
         expect(hexOfHsv(hsvOf(color))).toBe(color);
@@ -78,7 +78,7 @@ describe('The place of a colour in a picker', () => {
     );
   });
 
-  it('has no hue for greys', () => {
+  it('returns hue and saturation 0 for grays', () => {
     expect(hsvOf('#808080')).toMatchObject({ hue: 0, saturation: 0 });
   });
 });

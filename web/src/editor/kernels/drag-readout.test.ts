@@ -9,8 +9,8 @@ const around = (inner: Matrix4) =>
     .multiply(inner)
     .multiply(new Matrix4().makeTranslation(ORIGIN.clone().negate()));
 
-describe('What a drag has come to', () => {
-  it('is how far, by which angle, or how many times', () => {
+describe('readDrag', () => {
+  it('returns a distance, an angle or a scale', () => {
     expect(readDrag(new Matrix4().makeTranslation(3, 0, -4), ORIGIN)).toEqual({
       kind: 'moved',
       by: [3, 0, -4],
@@ -26,7 +26,7 @@ describe('What a drag has come to', () => {
     });
   });
 
-  it('is nothing before it has moved', () => {
+  it('returns null before any movement', () => {
     expect(readDrag(new Matrix4(), ORIGIN)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const at = (y: number) => {
   return { parent, before, into };
 };
 
-describe('A drop in the outliner', () => {
+describe('a drop in the outliner', () => {
   it('goes before a row at its upper edge', () => {
     expect(at(11)).toEqual({ parent: 'a', before: 'x', into: null });
   });
@@ -32,7 +32,7 @@ describe('A drop in the outliner', () => {
     expect(at(29)).toEqual({ parent: 'a', before: null, into: null });
     expect(at(9)).toEqual({ parent: 'a', before: 'x', into: null });
   });
-  it('goes into the node whose file has the part under it', () => {
+  it('goes into the node whose model part is under the pointer', () => {
     const part = {
       id: 'b',
       depth: 1,

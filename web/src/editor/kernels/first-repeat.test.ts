@@ -9,7 +9,7 @@ type Triple = [number, number, number];
 const CM = 100;
 const INCH = 1 / 0.0254;
 
-describe('A repeat as it is first seen', () => {
+describe('the defaults of a new repeat', () => {
   const sizes: Triple[] = [
     [1, 1, 1],
     [0.01, 0.02, 0.01],
@@ -26,22 +26,19 @@ describe('A repeat as it is first seen', () => {
     patterns.map(([name, layout, count]) => ({ size, name, layout, count })),
   );
 
-  it.each(cases)(
-    'has a $name pattern of $size in which no copy stands in another',
-    ({ size, layout, count }) => {
-      const copies = layout(repeatProps.parse(firstRepeat(size, 1)));
-      const box = new Box3().setFromCenterAndSize(new Vector3(), new Vector3(...size));
-      const boxes = copies.map(({ position, rotation }) =>
-        box.clone().applyMatrix4(new Matrix4().compose(position, rotation, new Vector3(1, 1, 1))),
-      );
-      expect(boxes).toHaveLength(count);
-      for (const [i, one] of boxes.entries()) {
-        for (const other of boxes.slice(i + 1)) {
-          expect(one.intersectsBox(other)).toBe(false);
-        }
+  it.each(cases)('have a $name pattern of $size without overlapping copies', ({ size, layout, count }) => {
+    const copies = layout(repeatProps.parse(firstRepeat(size, 1)));
+    const box = new Box3().setFromCenterAndSize(new Vector3(), new Vector3(...size));
+    const boxes = copies.map(({ position, rotation }) =>
+      box.clone().applyMatrix4(new Matrix4().compose(position, rotation, new Vector3(1, 1, 1))),
+    );
+    expect(boxes).toHaveLength(count);
+    for (const [i, one] of boxes.entries()) {
+      for (const other of boxes.slice(i + 1)) {
+        expect(one.intersectsBox(other)).toBe(false);
       }
-    },
-  );
+    }
+  });
 
   it.each([
     { size: [1, 2, 0.37], factor: 1, gaps: [1.1, 2.2, 0.41] },
@@ -53,7 +50,7 @@ describe('A repeat as it is first seen', () => {
     { size: [0, 0, 0], factor: 1, gaps: [1, 1, 1] },
     { size: [2, 0, 3], factor: 1, gaps: [2.2, 3.3, 3.3] },
   ] as { size: Triple; factor: number; gaps: number[] }[])(
-    'follows a size of $size with numbers that are short where they are shown times $factor',
+    'have gaps for a size of $size that are short numbers at the display factor $factor',
     ({ size, factor, gaps }) => {
       const first = firstRepeat(size, factor);
       const shown = (metres: number) => Math.round(metres * factor * 1e6) / 1e6;

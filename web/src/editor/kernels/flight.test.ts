@@ -5,8 +5,8 @@ import { courseOf, flightSpeed, flyOn, lookAround } from './flight.ts';
 
 const view = () => ({ position: new Vector3(0, 2, 10), target: new Vector3(0, 2, 0) });
 
-describe('A flight', () => {
-  it('goes where the held keys lead, as far as it is told and no further across', () => {
+describe('fly navigation', () => {
+  it('moves in the direction of the held keys, by the same distance on diagonals', () => {
     const { position, target } = flyOn(view(), courseOf(['KeyW', 'KeyD']), 2);
     expect(position.distanceTo(view().position)).toBeCloseTo(2);
     expect(position.x).toBeCloseTo(Math.SQRT2);
@@ -15,17 +15,17 @@ describe('A flight', () => {
     expect(flyOn(view(), courseOf(['KeyE']), 1).position.y).toBeCloseTo(3);
   });
 
-  it('stays where it is for keys that lead nowhere or against each other', () => {
+  it('does not move for unknown or opposing keys', () => {
     expect(flyOn(view(), courseOf(['KeyW', 'KeyS', 'KeyX']), 5)).toEqual(view());
   });
 
-  it('is slower near a thing, and faster in a hurry', () => {
+  it('is slower near the target, and faster with Shift', () => {
     expect(flightSpeed(view(), false)).toBe(7);
     expect(flightSpeed(view(), true)).toBeCloseTo(25);
     expect(flightSpeed({ position: new Vector3(0, 0, 0.5), target: new Vector3() }, false)).toBeCloseTo(0.7);
   });
 
-  it('turns about the eye and back again, and never over the top', () => {
+  it('looks around from the camera position, reversibly and never over the top', () => {
     const angle = fc.double({ min: -1.2, max: 1.2, noNaN: true });
     fc.assert(
       fc.property(angle, angle, (left, up) => {
@@ -40,7 +40,7 @@ describe('A flight', () => {
     expect(lookAround(steep, 0, -0.5).target.z).toBeLessThan(10);
   });
 
-  it('looks to the left for a turn to the left', () => {
+  it('looks left for a left turn', () => {
     expect(lookAround(view(), 0.3, 0).target.x).toBeLessThan(0);
   });
 });

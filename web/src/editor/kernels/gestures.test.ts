@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { dragsOf, gesturesOf, VIEW_MOVES } from './gestures.ts';
 
-describe('A drag in the viewport', () => {
-  it('belongs to the tool with the main button alone, so that a marquee opens on nothing', () => {
+describe('a drag in the viewport', () => {
+  it('leaves the main button to the tool, pans with the middle one and orbits with the right one', () => {
     expect(dragsOf(null)).toEqual({ main: null, middle: 'pan', right: 'orbit', touch: null });
   });
 
-  it('turns the view with Alt and pans it with Space', () => {
+  it('orbits with Alt and pans with Space', () => {
     expect(dragsOf('alt')).toMatchObject({ main: 'orbit', middle: 'pan', right: 'orbit' });
     expect(dragsOf('space')).toMatchObject({ main: 'pan', right: 'orbit' });
   });
 });
 
-describe('The ways that help and hints tell of', () => {
-  it('begin with the easiest of the device', () => {
+describe('the gestures in help and hints', () => {
+  it('start with the easiest one of the device', () => {
     expect(VIEW_MOVES.map((move) => gesturesOf(move, 'mouse')[0])).toEqual(['right', 'space', 'wheel']);
     expect(VIEW_MOVES.map((move) => gesturesOf(move, 'trackpad')[0])).toEqual(['alt', 'twoFingers', 'pinch']);
   });
 
-  it('are what drags do', () => {
+  it('match the behavior of drags', () => {
     for (const device of ['mouse', 'trackpad'] as const) {
       for (const move of ['orbit', 'pan'] as const) {
         const ways = gesturesOf(move, device);

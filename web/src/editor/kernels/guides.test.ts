@@ -10,8 +10,8 @@ const boxAt = (x: number, y: number, z: number, size = 1) =>
 const field = (count: number) =>
   Array.from({ length: count }, (_, i) => boxAt((i % 100) * 2.5, 0.5, Math.floor(i / 100) * 2.5));
 
-describe('Guides', () => {
-  it('line up edges with edges and middles with middles', () => {
+describe('guides', () => {
+  it('align edges with edges and centers with centers', () => {
     const index = new GuideIndex([boxAt(0, 0.5, 0)]);
     const near = (x: number) => index.find({ box: boxAt(x, 0.5, 4, 0.6), axes: ['x'], tolerance: 0.05 });
     expect(near(0.03).shift.x).toBeCloseTo(-0.03);
@@ -21,7 +21,7 @@ describe('Guides', () => {
     expect(near(0.5).shift).toEqual({});
   });
 
-  it('draw a line from one to the other where they line up', () => {
+  it('draw a line between aligned boxes', () => {
     const index = new GuideIndex([boxAt(0, 0.5, 0)]);
     const { lines } = index.find({ box: boxAt(0.03, 0.5, 4), axes: ['x'], tolerance: 0.05 });
     expect(lines).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('Guides', () => {
     expect(lines[0]?.to.z).toBeCloseTo(4.5);
   });
 
-  it('keep the axes apart, and off those that it may not move along', () => {
+  it('are independent by axis, and limited to the given axes', () => {
     const index = new GuideIndex([boxAt(0, 0.5, 0), boxAt(9, 0.5, 5)]);
     const query = { box: boxAt(0.02, 0.53, 5.04), tolerance: 0.05 };
     const { shift } = index.find({ ...query, axes: ['x', 'z'] });
@@ -39,7 +39,7 @@ describe('Guides', () => {
     expect(index.find({ ...query, axes: ['y'] }).shift.y).toBeCloseTo(-0.03);
   });
 
-  it('make gaps equal between two, and as wide as the next one', () => {
+  it('equalize the gaps between two boxes, and repeat the gap of a row', () => {
     const between = new GuideIndex([boxAt(0, 0.5, 0), boxAt(5, 0.5, 0)]);
     const middle = between.find({ box: boxAt(2.54, 0.5, 0), axes: ['x'], tolerance: 0.05 });
     expect(middle.shift.x).toBeCloseTo(-0.04);
@@ -51,7 +51,7 @@ describe('Guides', () => {
     expect(before.shift.x).toBeCloseTo(0.02);
   });
 
-  it('mirror with the scene', () => {
+  it('are symmetric for a mirrored scene', () => {
     // Whole centimetres, with a tolerance between two of them.
     const place = fc.integer({ min: -500, max: 500 }).map((value) => value / 100);
     fc.assert(
@@ -72,7 +72,7 @@ describe('Guides', () => {
     );
   });
 
-  it('look at a handful of a scene of thousands', () => {
+  it('examine few boxes in a scene of thousands', () => {
     const index = new GuideIndex(field(5_000));
     const query = { box: boxAt(101.3, 0.5, 51.2), axes: ['x', 'z'] as const, tolerance: 0.1 };
     index.find(query);
@@ -80,14 +80,14 @@ describe('Guides', () => {
     expect(index.looked).toBeLessThan(400);
   });
 
-  it('have nothing to say in an empty scene', () => {
+  it('are empty in an empty scene', () => {
     const guides = new GuideIndex([]).find({ box: boxAt(0, 0, 0), axes: ['x'], tolerance: 1 });
     expect(guides).toEqual({ shift: {}, lines: [] });
   });
 });
 
-describe('A tree of boxes', () => {
-  it('finds what a look at each would find', () => {
+describe('BoxTree', () => {
+  it('finds the same boxes as a linear search', () => {
     const number = fc.double({ min: -10, max: 10, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(number, number, number)), fc.tuple(number, number, number), (all, at) => {
@@ -99,7 +99,7 @@ describe('A tree of boxes', () => {
     );
   });
 
-  it('gives no more than it is asked for', () => {
+  it('returns no more boxes than requested', () => {
     expect(new BoxTree(field(1_000)).meeting(boxAt(0, 0, 0, 1e4), 7)).toHaveLength(7);
   });
 });

@@ -7,6 +7,6 @@ it.each([
   [1, false],
   [80, false],
   [12_000, true],
-])('a scene of %d metres across is odd to walk through: %s', (across, isImplausible) => {
+])('isImplausibleScale for a scene of %d meters across is %s', (across, isImplausible) => {
   expect(isImplausibleScale(across)).toBe(isImplausible);
 });

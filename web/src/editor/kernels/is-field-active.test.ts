@@ -2,13 +2,13 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { describe, expect, it } from 'vitest';
 import { isFieldActive } from './is-field-active.ts';
 
-describe('A field of an opening', () => {
+describe('a field of an opening', () => {
   const shown = (type: string) =>
     (findNodeDef('opening')?.inspector.fields ?? [])
       .filter((field) => isFieldActive(field, { type }))
       .map(({ key }) => key);
 
-  it('is shown where it does something', () => {
+  it('is shown for the opening types that use it', () => {
     expect(shown('door')).toEqual([
       ...['type', 'offset', 'width', 'height', 'hinge', 'flipped', 'open', 'frame', 'materials'],
     ]);

@@ -11,8 +11,8 @@ const write = ({ text, from, to }: SelectedText) =>
   `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`;
 const mark = (selected: string, ...marks: TextMark[]) => write(marks.reduce(markText, read(selected)));
 
-describe('Selected words', () => {
-  it('are bold or italic or both, and plain again', () => {
+describe('formatting selected text', () => {
+  it('toggles bold and italic', () => {
     expect(mark('a |b| c', 'bold')).toBe('a **|b|** c');
     expect(mark('a |b| c', 'italic')).toBe('a *|b|* c');
     expect(mark('a |b| c', 'bold', 'italic')).toBe('a ***|b|*** c');
@@ -22,20 +22,20 @@ describe('Selected words', () => {
     expect(mark('a||', 'bold')).toBe('a**||**');
   });
 
-  it('become a list line by line, and lines again', () => {
+  it('toggles list items line by line', () => {
     expect(mark('a\nb|c\nd|e\nf', 'list')).toBe('a\n|- bc\n- de|\nf');
     expect(mark('a\nb|c\nd|e\nf', 'list', 'list')).toBe('a\n|bc\nde|\nf');
     expect(mark('a||', 'list')).toBe('- a||');
     expect(mark('||', 'list')).toBe('- ||');
   });
 
-  it('become the words of a link, whose address is typed next', () => {
+  it('inserts a link with the caret in its address', () => {
     expect(mark('see |this| one', 'link')).toBe('see [this](https://||) one');
     expect(mark('see ||', 'link')).toBe('see [||](https://)');
     expect(mark('|a [b]|', 'link')).toBe('[a b](https://||)');
   });
 
-  it('are the same after a mark was set and taken off, whatever they are', () => {
+  it('restores any text when the format is applied and removed', () => {
     const words = fc.stringMatching(/^[a-z]{1,5}$/);
     fc.assert(
       fc.property(

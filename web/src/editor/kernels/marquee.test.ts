@@ -12,7 +12,7 @@ const aslant = () => {
 };
 const part = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
-it('touches what a part of the screen holds any of, and not what only its frame would', () => {
+it('a marquee touches a node whose outline it overlaps, not only its screen bounds', () => {
   expect(isTouched(aslant(), part(48, 48, 52, 52))).toBe(true);
   expect(isTouched(aslant(), part(-20, -20, 1, 1))).toBe(true);
   // Beside the box, within its screen bounds.
@@ -20,12 +20,12 @@ it('touches what a part of the screen holds any of, and not what only its frame 
   expect(isTouched(aslant(), part(120, 0, 140, 140))).toBe(false);
 });
 
-it('holds what lies in it as a whole', () => {
+it('a marquee contains a node that is completely inside', () => {
   expect(isWithin(aslant(), part(-1, -1, 111, 101))).toBe(true);
   expect(isWithin(aslant(), part(-1, -1, 105, 101))).toBe(false);
 });
 
-it('takes what has no box by its point, and nothing that is not seen', () => {
+it('a marquee tests a node without bounds by its point, and ignores nodes out of view', () => {
   const point = screenBoundsOf([{ x: 5, y: 5 }]);
   expect(point && isTouched(point, part(0, 0, 10, 10))).toBe(true);
   expect(point && isTouched(point, part(6, 0, 10, 10))).toBe(false);

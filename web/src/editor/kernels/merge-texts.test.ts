@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeTexts } from './merge-texts.ts';
 
-describe('A text that two people change', () => {
+describe('mergeTexts', () => {
   it.each([
     ['Hi', 'Hi from A', 'B says Hi', 'B says Hi from A'],
     ['Hi', 'Hi there', 'Hi you', 'Hi there you'],
@@ -10,17 +10,17 @@ describe('A text that two people change', () => {
     ['one two three', '1 two three', 'one three', '1 three'],
     ['', 'theirs', 'mine', 'theirsmine'],
     ['👩', '👩👨', '👧👩', '👧👩👨'],
-  ])('of %j holds %j and %j', (base, theirs, mine, merged) => {
+  ])('merges into %j the edits %j and %j', (base, theirs, mine, merged) => {
     expect(mergeTexts({ base, theirs, mine })).toBe(merged);
   });
 
-  it('holds what I wrote where both wrote over the same words', () => {
+  it('prefers the local text when both edits overlap', () => {
     expect(mergeTexts({ base: 'a red door', theirs: 'a blue door', mine: 'a green door' })).toBe(
       'a green door',
     );
   });
 
-  it('is what one of them made of it where the other did nothing, or the same', () => {
+  it('returns the edit of one user when the other changed nothing or the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (base, changed) => {
         expect(mergeTexts({ base, theirs: base, mine: changed })).toBe(changed);

@@ -11,13 +11,13 @@ const { nodes } = parseDocument({
 });
 const slotsOf = (...ids: string[]) => overridingSlots(ids.flatMap((id) => (nodes[id] ? [nodes[id]] : [])));
 
-it('lists the sides of walls whose own material replaces that of the whole wall', () => {
+it('the overriding slots of walls are the sides with their own material', () => {
   expect(slotsOf('plain')).toEqual([]);
   expect(slotsOf('painted')).toEqual(['left', 'rest']);
   expect(slotsOf('plain', 'painted')).toEqual(['left', 'rest']);
 });
 
-it('is null for kinds without sides of their own', () => {
+it('the overriding slots are null for kinds without sides', () => {
   expect(slotsOf('box')).toBeNull();
   expect(slotsOf()).toBeNull();
 });

@@ -11,8 +11,8 @@ const place: fc.Arbitrary<PlanPoint> = fc.tuple(
 const corner = (at: PlanPoint): PenPoint => ({ at, handle: null });
 const anyPoint: fc.Arbitrary<PenPoint> = fc.record({ at: place, handle: fc.option(place) });
 
-describe('The line of a pen', () => {
-  it('through corners is the corners', () => {
+describe('penLine', () => {
+  it('returns corner points unchanged', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 20 }), fc.boolean(), (places, isClosed) => {
         expect(penLine(places.map(corner), isClosed)).toEqual(places);
@@ -20,7 +20,7 @@ describe('The line of a pen', () => {
     );
   });
 
-  it('goes through every point that was set, in their order, however many they are', () => {
+  it('passes through every point in order, for any number of points', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { minLength: 1, maxLength: 300 }), fc.boolean(), (points, isClosed) => {
         const line = penLine(points, isClosed);
@@ -34,7 +34,7 @@ describe('The line of a pen', () => {
     );
   });
 
-  it('leaves a point the way it was drawn, and comes to the next from across its handle', () => {
+  it('leaves a point along its handle, and enters the next one against its handle', () => {
     const line = penLine(
       [
         { at: [0, 0], handle: [0, 1] },
@@ -51,8 +51,8 @@ describe('The line of a pen', () => {
   });
 });
 
-describe('A line that keeps to a turn', () => {
-  it('goes in one of eight directions and is what the pointer is nearest to', () => {
+describe('alongTurn', () => {
+  it('snaps to one of eight directions, at the point closest to the pointer', () => {
     fc.assert(
       fc.property(place, place, (from, to) => {
         const [x, z] = alongTurn(from, to);
@@ -67,8 +67,8 @@ describe('A line that keeps to a turn', () => {
   });
 });
 
-describe('The nearest place on a line', () => {
-  it('lies between the points that it is said to', () => {
+describe('nearestOn', () => {
+  it('returns the nearest point of a line and the index of the vertex before', () => {
     const square: PlanPoint[] = [
       [0, 0],
       [1, 0],

@@ -5,7 +5,7 @@ import { CARD_WIDTH, placeCard } from './place-card.ts';
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 };
 const frame = { width: 777, height: 700, insets: { ...NO_INSETS, top: 64 } };
 
-describe('A card beside a point', () => {
+describe('a card beside a point', () => {
   it('is to its right where there is room, and else to its left', () => {
     expect(placeCard({ x: 340, y: 200 }, frame)).toMatchObject({ left: 364, top: 176 });
     expect(placeCard({ x: 1000, y: 200 }, { ...frame, width: 1100 })).toMatchObject({ left: 656 });

@@ -20,8 +20,8 @@ const others = fc.array(
 /** Depth of the overlap of two boxes; 0 when touching. */
 const depth = (a: Box3, b: Box3) => Math.min(...a.clone().intersect(b).getSize(new Vector3()).toArray());
 
-describe('What is put into a scene', () => {
-  it('stands beside what is there, at its height, on the steps of the grid', () => {
+describe('placeNear', () => {
+  it('places a box beside others, at the requested height, on grid steps', () => {
     fc.assert(
       fc.property(size, spot, others, (of, at, there) => {
         const foot = placeNear({ size: of, at, others: there });
@@ -37,7 +37,7 @@ describe('What is put into a scene', () => {
     );
   });
 
-  it('stands where it is wanted when nothing is in the way', () => {
+  it('uses the requested place when it is free', () => {
     fc.assert(
       fc.property(size, spot, (of, at) => {
         const foot = placeNear({ size: of, at, others: [] });
@@ -46,7 +46,7 @@ describe('What is put into a scene', () => {
     );
   });
 
-  it('makes a row of equal things, one after the other', () => {
+  it('places equal boxes close together', () => {
     const of = new Vector3(1, 1, 1);
     const there: Box3[] = [];
     for (let i = 0; i < 9; i++) {
@@ -56,7 +56,7 @@ describe('What is put into a scene', () => {
     expect(furthest).toBeLessThan(3.5);
   });
 
-  it('passes below what hangs, and above what lies deeper', () => {
+  it('ignores boxes that are higher or lower', () => {
     const lamp = boxOf(new Vector3(0, 2, 0), new Vector3(1, 1, 1));
     const cellar = boxOf(new Vector3(0, -3, 0), new Vector3(9, 3, 9));
     const foot = placeNear({ size: new Vector3(1, 2, 1), at: new Vector3(), others: [lamp, cellar] });

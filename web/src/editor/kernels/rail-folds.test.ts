@@ -10,18 +10,18 @@ const groups = [
 ];
 const at = (height: number) => [...foldedGroups(height, { groups, others: 6 })];
 
-describe('The groups of the rail', () => {
-  it('are all open where there is room', () => {
+describe('the groups of the tool rail', () => {
+  it('are all expanded when there is room', () => {
     expect(at(1000)).toEqual([]);
   });
 
-  it('fold one after the other, those that are needed least first', () => {
+  it('fold one after the other, the least needed first', () => {
     expect(at(740)).toEqual(['view']);
     expect(at(640)).toEqual(['view', 'marking']);
     expect(at(200)).toEqual(['view', 'marking', 'building', 'handles']);
   });
 
-  it('never fold where one button would stand for one', () => {
+  it('never fold when a group has only one button', () => {
     expect([...foldedGroups(0, { groups: [{ name: 'a', count: 1, foldRank: 1 }], others: 0 })]).toEqual([]);
   });
 });

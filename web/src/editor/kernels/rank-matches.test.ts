@@ -12,7 +12,7 @@ const items = [
 ];
 const found = (query: string) => rankMatches(items, query).map(({ label }) => label);
 
-describe('The matches of a query', () => {
+describe('the matches of a query', () => {
   it.each([
     ['copy', ['Copy', 'Duplicate']],
     ['clone', ['Duplicate']],
@@ -28,13 +28,13 @@ describe('The matches of a query', () => {
   });
 
   it.each(['ortography', 'orthogarphic', 'orthhographic', 'duplicte', 'dulpicate', 'clonne'])(
-    'are found though "%s" has a mistake',
+    'are found for "%s" despite its typo',
     (query) => {
       expect(found(query.slice(0, 9))).toHaveLength(1);
     },
   );
 
-  it('are all, as they stand, where nothing is asked for', () => {
+  it('are all items in their order for an empty query', () => {
     expect(found('  ')).toEqual(items.map(({ label }) => label));
   });
 });

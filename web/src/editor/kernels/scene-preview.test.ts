@@ -12,12 +12,12 @@ const document = parseDocument({
 
 const frozen = JSON.stringify(document);
 
-describe('A document with something tried on', () => {
-  it('is the document itself while nothing is', () => {
+describe('a document with a preview', () => {
+  it('is the same object without a preview', () => {
     expect(applyPreview(document, null)).toBe(document);
   });
 
-  it('dresses nodes and leaves all others as they are', () => {
+  it('has the material on the given nodes, and shares all others', () => {
     const tried = applyPreview(document, { nodes: { ids: ['a', 'gone'], as: inMaterial('red') } });
     expect(tried.nodes).toEqual({ ...document.nodes, a: { ...document.nodes.a, material: 'red' } });
     expect(tried.nodes.m).toBe(document.nodes.m);
@@ -28,18 +28,18 @@ describe('A document with something tried on', () => {
   it.each([
     ['a material', 'blue', { legs: 'red', seat: 'blue' }],
     ['what the file has', null, { legs: 'red' }],
-  ])('puts %s into one slot only', (_, material, slots) => {
+  ])('has %s in one slot only', (_, material, slots) => {
     const tried = applyPreview(document, { nodes: { ids: ['m'], as: inSlots(['seat'], material) } });
     expect(tried.nodes.m?.props).toMatchObject({ asset: '/api/assets/1' });
     expect(Reflect.get(tried.nodes.m?.props ?? {}, 'materials')).toEqual(slots);
   });
 
-  it('leaves what has no slots without any', () => {
+  it('has no slots on nodes without slots', () => {
     const tried = applyPreview(document, { nodes: { ids: ['a'], as: inSlots(['seat'], 'red') } });
     expect(tried.nodes.a).toEqual(document.nodes.a);
   });
 
-  it('changes values of a material wherever they are nested, lists as a whole', () => {
+  it('has merged nested material values, and replaced arrays', () => {
     const patch = { maps: { color: '/api/assets/3' }, uv: { repeat: [4, 1] as [number, number] } };
     const { red } = applyPreview(document, { materials: { red: patch } }).materials;
     expect(red).toEqual({
@@ -49,7 +49,7 @@ describe('A document with something tried on', () => {
     });
   });
 
-  it('gives a material that is none of the scene all its values', () => {
+  it('has default values in a new material', () => {
     const { materials } = applyPreview(document, { materials: { [PREVIEW_MATERIAL]: { color: '#00ff00' } } });
     expect(materials[PREVIEW_MATERIAL]).toMatchObject({
       color: '#00ff00',
@@ -59,7 +59,7 @@ describe('A document with something tried on', () => {
     expect(() => parseDocument({ materials: { [PREVIEW_MATERIAL]: {} } })).toThrow();
   });
 
-  it('changes values of the scene and of kinds', () => {
+  it('has changed values of the scene and of node props', () => {
     const tried = applyPreview(document, {
       scene: { environment: { hdri: '/api/assets/9' } },
       nodes: { ids: ['a'], as: withProp('size', [2, 2, 2]) },
@@ -69,7 +69,7 @@ describe('A document with something tried on', () => {
     expect(tried.nodes.a?.props).toEqual({ size: [2, 2, 2] });
   });
 
-  it('says what of it is another', () => {
+  it('has its touched nodes, materials and scene reported by touchedBy', () => {
     const preview = { materials: { red: {} }, nodes: { ids: ['a'], as: inMaterial(null) } };
     expect(touchedBy(preview)).toEqual({ nodes: new Set(['a']), materials: new Set(['red']), scene: false });
     expect(touchedBy({ scene: { unit: 'cm' } }).scene).toBe(true);

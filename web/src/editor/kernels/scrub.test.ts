@@ -26,8 +26,8 @@ function begin() {
   return { told, keys, scrub, move: (pixels: number) => scrub.move(pixels, still) };
 }
 
-describe('Scrubbing', () => {
-  it('changes by steps of two pixels, and is one change at its end', () => {
+describe('scrubbing', () => {
+  it('changes the value in steps of two pixels, and commits once at its end', () => {
     const { told, scrub, move } = begin();
     move(4);
     scrub.move(1, { shift: true, alt: false });
@@ -35,7 +35,7 @@ describe('Scrubbing', () => {
     expect(told).toEqual([2, 4.5, 'commit']);
   });
 
-  it('is taken back by Escape, whatever comes after', () => {
+  it('is canceled by Escape, and ignores later moves', () => {
     const { told, keys, scrub, move } = begin();
     move(4);
     const pressed = new Key('Escape');

@@ -16,12 +16,12 @@ function areApart(pins: readonly Pin[]): boolean {
 }
 
 describe('pins in a view', () => {
-  it('stand where they belong as long as each can be seen', () => {
+  it('keep their places when they do not overlap', () => {
     const pins = [pin('a', 200, 200), pin('b', 200, 300)];
     expect(spreadPins(pins, PHONE)).toEqual(pins);
   });
 
-  it('make room for each other, near where they belong, and in a view of the width of a phone', () => {
+  it('move apart, near their points and within the width of a phone', () => {
     const pins = Array.from({ length: 12 }, (_, at) => pin(`${at}`, 150 + at * 8, 400 + (at % 3)));
     const spread = spreadPins(pins, PHONE);
     expect(spread.map(({ id }) => id)).toEqual(pins.map(({ id }) => id));
@@ -33,13 +33,13 @@ describe('pins in a view', () => {
     }
   });
 
-  it('find room above where there is none below', () => {
+  it('move up when there is no room below', () => {
     const spread = spreadPins([pin('a', 200, 770), pin('b', 200, 775)], PHONE);
     expect(areApart(spread)).toBe(true);
     expect(Math.max(...spread.map(({ y, height }) => y + height / 2))).toBeLessThanOrEqual(PHONE.bottom);
   });
 
-  it('stay out of the view where their point is', () => {
+  it('stay outside the view when their point is outside', () => {
     const out = pin('a', 900, 200);
     expect(spreadPins([out], PHONE)).toEqual([out]);
   });

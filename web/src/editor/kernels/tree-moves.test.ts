@@ -16,8 +16,8 @@ const rows = [
 ];
 const move = (at: number, key: string) => treeMove(rows, at, key);
 
-describe('A key in the outliner', () => {
-  it('goes up and down, over the parts of files, and to both ends', () => {
+describe('a key in the outliner', () => {
+  it('moves up and down, past model parts, and to both ends', () => {
     expect([move(-1, 'ArrowDown'), move(1, 'ArrowDown'), move(4, 'ArrowDown')]).toEqual([
       { to: 'room' },
       { to: 'lamp' },
@@ -31,7 +31,7 @@ describe('A key in the outliner', () => {
     expect([move(3, 'Home'), move(0, 'End')]).toEqual([{ to: 'room' }, { to: 'tree' }]);
   });
 
-  it('opens what is closed and goes into what is open, and back', () => {
+  it('expands and collapses nodes, and moves into and out of them', () => {
     expect([move(3, 'ArrowRight'), move(0, 'ArrowRight')]).toEqual([
       { fold: 'lamp', isOpen: true },
       { to: 'table' },
@@ -46,8 +46,8 @@ describe('A key in the outliner', () => {
   });
 });
 
-describe('The lines between two', () => {
-  it('are those from one to the other either way, that one last and each once', () => {
+describe('rowsBetween', () => {
+  it('returns the rows in either direction, the target last and each once', () => {
     expect(rowsBetween(rows, 'room', 'lamp')).toEqual(['room', 'table', 'lamp']);
     expect(rowsBetween(rows, 'tree', 'table')).toEqual(['lamp', 'tree', 'table']);
     expect(rowsBetween(rows, 'gone', 'table')).toEqual(['table']);

@@ -16,25 +16,25 @@ const rowsOf = ({ open = [], query = '', ...asked }: Asked) =>
   treeRows({ nodes, hierarchy: resolveHierarchy(nodes), open: new Set(open), query, ...asked });
 const rows = (open: string[], query = '') => rowsOf({ open, query }).map(({ id, depth }) => `${depth} ${id}`);
 
-describe('The lines of the outliner', () => {
-  it('leave out what is inside of closed nodes', () => {
+describe('the rows of the outliner', () => {
+  it('omit the children of collapsed nodes', () => {
     expect(rows([])).toEqual(['0 table', '0 lamp']);
     expect(rows(['table'])).toEqual(['0 table', '1 top', '1 leg', '0 lamp']);
   });
 
-  it('are with a query its matches and what leads to them', () => {
+  it('are the matches of a query and their ancestors', () => {
     expect(rows([], 'lg')).toEqual(['0 table', '1 leg']);
     expect(rows([], 'nothing')).toEqual([]);
   });
 
-  it('are found by signs of any kind, and without their accents and capitals', () => {
+  it('match any characters, ignoring accents and case', () => {
     const named = { sofa: sceneNode.parse({ kind: 'box', name: 'Sofá Ñandú 🎉🎉' }) };
     const finds = (query: string) =>
       treeRows({ nodes: named, hierarchy: resolveHierarchy(named), open: new Set(), query }).length;
     expect(['🎉', '🎉🎉', 'sofa', 'SOFÁ', 'nandu', '🎉🎉🎉', '🚲'].map(finds)).toEqual([1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it('ask for a name once, however many letters are typed', () => {
+  it('read each part name once while a query is typed', () => {
     let reads = 0;
     const part = (name: string) => ({
       get name() {
@@ -53,7 +53,7 @@ describe('The lines of the outliner', () => {
     expect(reads).toBe(parts.length + found.length);
   });
 
-  it('hold the parts of a file below the open node that shows it, before its children, but not of one part', () => {
+  it('list model parts below their expanded node, before its children, but not a single part', () => {
     const table = [
       { name: 'Leg', slot: 'Wood' },
       { name: 'Leg', slot: 'Steel' },
@@ -74,7 +74,7 @@ describe('The lines of the outliner', () => {
     expect(list(['table'], 'table')).toEqual(['table true']);
   });
 
-  it('hold the parts of a file whose names hold what is searched, in a file that is closed and called otherwise', () => {
+  it('list model parts that match a query, also of a collapsed node with another name', () => {
     const parts = Array.from({ length: 40 }, (_, i) => ({ name: `Bolt ${i}`, slot: 'Steel' }));
     const list = (query: string) =>
       rowsOf({ query, partsOf: (id) => (id === 'lamp' ? parts : []) }).map(

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits until the server has stored the edits', async () => {
+it('untilStored waits until the server has stored the edits', async () => {
   const saving = signal<SaveState>({ kind: 'saving' });
   const done = vi.fn();
   const waiting = untilStored(saving).then(done);
@@ -22,7 +22,7 @@ it('waits until the server has stored the edits', async () => {
   await untilStored(saving);
 });
 
-it('gives up after a few seconds', async () => {
+it('untilStored resolves after a few seconds when offline', async () => {
   const waiting = untilStored(signal<SaveState>({ kind: 'offline', edits: 1 }));
   await vi.advanceTimersByTimeAsync(5_000);
   await waiting;

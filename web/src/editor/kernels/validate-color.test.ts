@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validateColor } from './validate-color.ts';
 
-describe('A colour that was typed', () => {
+describe('a typed color', () => {
   it.each([
     ['rebeccapurple', { value: '#663399', fault: null }],
     ['#1d6ae7ff', { value: '#1d6ae7', fault: null }],
@@ -9,7 +9,7 @@ describe('A colour that was typed', () => {
     ['transparent', { value: null, fault: 'transparent' }],
     ['#12345600', { value: null, fault: 'transparent' }],
     ['reddish', { value: null, fault: 'unreadable' }],
-  ])('%s is taken as it can be, and what is wrong with it is told', (text, judged) => {
+  ])('%s yields the closest valid value, or null, and its fault', (text, judged) => {
     expect(validateColor(text)).toEqual(judged);
   });
 });

@@ -3,7 +3,7 @@ import { withTag } from '../inspector/fields/tags-control.tsx';
 
 const room = { max: 3, maxLength: 6 };
 
-it('adds a tag without what is around it, once, as short as it may be and while there is room', () => {
+it('withTag normalizes and truncates a tag, ignoring empty, duplicate and surplus tags', () => {
   expect(withTag([], '  new  floor,', room)).toEqual(['new fl']);
   expect(withTag(['Doors'], 'doors', room)).toEqual(['Doors']);
   expect(withTag(['a'], ' , ', room)).toEqual(['a']);

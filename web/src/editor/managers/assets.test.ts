@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for an address again once the one it knows may have ended', async () => {
+it('AssetsManager requests an asset’s address again after the known one may have expired', async () => {
   const { get, assets } = createAssets();
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/1' });
   vi.advanceTimersByTime(3 * 60_000);
@@ -27,7 +27,7 @@ it('asks for an address again once the one it knows may have ended', async () =>
   expect(get).toHaveBeenCalledTimes(2);
 });
 
-it('shows pictures and skies by their lighter files where it is to, and models never', async () => {
+it('AssetsManager uses mobile files for pictures and skies in simplified mode, never for models', async () => {
   const addressOn = async (isSimplified: boolean, type: number, mobileUrl: string | null) => {
     const asset = { '@id': IRI, status: 'ready', type, url: '/whole', extra: { mobileUrl } } as Asset;
     const port = { get: async () => asset, subscribe: () => () => undefined };
@@ -41,7 +41,7 @@ it('shows pictures and skies by their lighter files where it is to, and models n
   expect(await addressOn(true, ASSET_TYPE.model, '/light')).toBe('/whole');
 });
 
-it('has one loaded once more that had failed and is imported again, once', async () => {
+it('an asset imported again after a failure fires one retry', async () => {
   const port = {
     get: async () => ({ '@id': IRI, status: 'processing' }) as Asset,
     subscribe: () => () => undefined,
@@ -67,7 +67,7 @@ it('has one loaded once more that had failed and is imported again, once', async
   assets.dispose();
 });
 
-it('asks no more for one that is thrown away while it is made', async () => {
+it('AssetsManager stops polling a processing asset that is forgotten', async () => {
   const made = { '@id': IRI, status: 'processing' } as Asset;
   const get = vi.fn(async () => made);
   const assets = new AssetsManager({ get, subscribe: () => () => undefined }, new TestEditor().scene);
@@ -92,7 +92,7 @@ function createAssets() {
   };
 }
 
-it('does not trust an address again from which nothing could be loaded', async () => {
+it('AssetsManager requests a new address after loading from the known one failed', async () => {
   const { get, assets } = createAssets();
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/1' });
   const told = vi.fn();
@@ -114,7 +114,7 @@ it('does not trust an address again from which nothing could be loaded', async (
   expect(get).toHaveBeenCalledTimes(2);
 });
 
-it('loads a model again whose deletion is undone after its address has ended', async () => {
+it('a model loads again when its deletion is undone after its address expired', async () => {
   const { assets } = createAssets();
   const gltf = JSON.stringify({ asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [] }] });
   const ended = new Set<string>();

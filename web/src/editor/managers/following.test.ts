@@ -77,8 +77,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Following', () => {
-  it('brings the camera to where the other one is, and after them', () => {
+describe('following another user', () => {
+  it('moves the camera to the other user’s view and keeps it in sync', () => {
     ada.moveTo(3);
     bob.following.follow('ada');
     expect(bob.pose).toEqual(ada.pose);
@@ -87,7 +87,7 @@ describe('Following', () => {
     expect([ada.presence.followers.value, eve.presence.followers.value]).toEqual([1, 0]);
   });
 
-  it('sees without perspective while the other does, and afterwards as before', () => {
+  it('adopts the other user’s orthographic projection and restores perspective afterwards', () => {
     bob.following.follow('ada');
     ada.camera.setProjection('orthographic');
     vi.advanceTimersByTime(SOON_MS);
@@ -96,7 +96,7 @@ describe('Following', () => {
     expect(bob.camera.projection).toBe('perspective');
   });
 
-  it('ends where it is with a move of the own camera, and gives back the own angle', () => {
+  it('stops when the user moves the camera, keeping its position and restoring the field of view', () => {
     ada.moveTo(3, 70);
     bob.following.follow('ada');
     bob.camera.take();
@@ -106,13 +106,13 @@ describe('Following', () => {
     expect(bob.pose[0]).toBe(3);
   });
 
-  it('ends with a command that moves the camera', () => {
+  it('stops when a command moves the camera', () => {
     bob.following.follow('ada');
     goToOpeningView(bob);
     expect(bob.following.followed.value).toBeNull();
   });
 
-  it('ends with what shows the scene without perspective, or in another way, which then holds', () => {
+  it('stops when a command changes the projection, which then stays', () => {
     bob.following.follow('ada');
     togglePerspective(bob);
     expect([bob.following.followed.value, bob.camera.projection]).toEqual([null, 'orthographic']);
@@ -121,7 +121,7 @@ describe('Following', () => {
     expect(bob.camera.projection).toBe('perspective');
   });
 
-  it('ends with Escape, which takes nothing else back then', () => {
+  it('stops on the first Escape, which leaves the active tool unchanged', () => {
     const translations = {} as Parameters<ReturnType<typeof getAction>['perform']>[0]['translations'];
     const press = () => getAction('deselect').perform({ editor: bob, translations });
     bob.tools.use('move');
@@ -132,14 +132,14 @@ describe('Following', () => {
     expect(bob.tools.activeId.value).toBe('select');
   });
 
-  it('ends when the other one leaves', () => {
+  it('stops when the other user leaves', () => {
     bob.following.follow('ada');
     removeAwarenessStates(bob.awareness, [ada.awareness.clientID], 'network');
     expect(bob.following.followed.value).toBeNull();
     expect(bob.awareness.getLocalState()?.following).toBeNull();
   });
 
-  it('goes on in the tab that the other one changes to', () => {
+  it('continues in the other user’s newly active tab', () => {
     bob.following.follow('ada');
     const second = join('ada');
     second.moveTo(5);
@@ -150,7 +150,7 @@ describe('Following', () => {
     expect(bob.awareness.getLocalState()?.following).toBe(second.awareness.clientID);
   });
 
-  it('sees what is seen by who follows somebody else', () => {
+  it('shows the last user’s view in a chain of followed users', () => {
     bob.following.follow('ada');
     eve.following.follow('bob');
     ada.moveTo(4);
@@ -158,7 +158,7 @@ describe('Following', () => {
     expect(ada.presence.followers.value).toBe(1);
   });
 
-  it('leaves both cameras alone when two follow each other', () => {
+  it('keeps both cameras still when two users follow each other', () => {
     ada.moveTo(2);
     bob.moveTo(7);
     bob.following.follow('ada');
@@ -175,14 +175,14 @@ describe('Following', () => {
     expect(ada.pose).toEqual(bob.pose);
   });
 
-  it('follows nobody who is not here, and not oneself', () => {
+  it('ignores absent users and the user’s own id', () => {
     for (const uuid of ['nobody', 'bob']) {
       bob.following.follow(uuid);
       expect(bob.following.followed.value).toBeNull();
     }
   });
 
-  it('is open to who may only look', () => {
+  it('works for read-only users', () => {
     bob.isReadOnly.value = true;
     bob.following.follow('ada');
     ada.moveTo(4);
@@ -190,10 +190,10 @@ describe('Following', () => {
   });
 });
 
-describe('What is told of a view', () => {
+describe('the view published through awareness', () => {
   const told = (tab: Tab) => ada.presence.views.value.get(tab.awareness.clientID);
 
-  it('is the place of the floor under the pointer, and nothing once the pointer has left', () => {
+  it('contains the floor point under the pointer, and none after the pointer leaves', () => {
     bob.moveTo(0);
     bob.pointerMove(...bob.screen(1, 0, 1));
     vi.advanceTimersByTime(SOON_MS);
@@ -203,7 +203,7 @@ describe('What is told of a view', () => {
     expect(told(bob)?.cursor).toBeNull();
   });
 
-  it('is nothing where the pointer is on no more than the sky', () => {
+  it('contains no cursor while the pointer is over the sky', () => {
     bob.moveTo(0);
     bob.pointerMove(400, 2);
     bob.camera.go({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 40 });
@@ -211,7 +211,7 @@ describe('What is told of a view', () => {
     expect(told(bob)?.cursor).toBeNull();
   });
 
-  it('has no camera of who follows one', () => {
+  it('omits the camera of a user who follows another user', () => {
     bob.moveTo(2);
     expect(told(bob)?.camera).not.toBeNull();
     bob.following.follow('eve');

@@ -21,8 +21,8 @@ beforeEach(() => {
   id = addNode(editor.ydoc, { kind: 'box', name: 'start' });
 });
 
-describe('The history', () => {
-  it('takes each edit for one step, however quickly they follow', () => {
+describe('the history', () => {
+  it('records each edit as a separate step, even in quick succession', () => {
     rename('one');
     rename('two');
     editor.history.undo();
@@ -32,7 +32,7 @@ describe('The history', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('makes one step of everything after a mark', () => {
+  it('merges all edits after a mark into one step', () => {
     rename('before');
     const mark = editor.history.mark();
     for (const text of ['a', 'b', 'c']) {
@@ -55,7 +55,7 @@ describe('The history', () => {
     expect(editor.history.state.value).toEqual({ canUndo: true, canRedo: false });
   });
 
-  it('keeps the step before when what is given up has come to nothing', () => {
+  it('keeps the previous step when bailing out of changes without a net effect', () => {
     rename('before');
     const mark = editor.history.mark();
     rename('a', mark);
@@ -66,7 +66,7 @@ describe('The history', () => {
     expect(name()).toBe('start');
   });
 
-  it('comes back to what was selected, forwards as backwards', () => {
+  it('restores the selection on undo and redo', () => {
     const other = addNode(editor.ydoc, { kind: 'sphere' });
     editor.selection.set([id]);
     rename('one');
@@ -83,7 +83,7 @@ describe('The history', () => {
     expect(editor.selection.ids.value).toEqual([id, other]);
   });
 
-  it('undoes over what others did to the very same value, and leaves all else of theirs', () => {
+  it('undoes over a concurrent change of the same value and keeps all other remote changes', () => {
     rename('mine');
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
@@ -99,7 +99,7 @@ describe('The history', () => {
     expect(name()).toBe('theirs');
   });
 
-  it('brings back what was deleted, selected as it was', () => {
+  it('restores a deleted node and its selection', () => {
     editor.selection.set([id]);
     editor.edit(() => removeNodes(editor.ydoc, [id]));
     expect(editor.selection.ids.value).toEqual([]);
@@ -108,15 +108,15 @@ describe('The history', () => {
     expect(editor.selection.ids.value).toEqual([id]);
   });
 
-  it('refuses edits of who may only look', () => {
+  it('rejects edits of read-only users', () => {
     editor.isReadOnly.value = true;
     expect(() => rename('nope')).toThrow();
     expect(name()).toBe('start');
   });
 });
 
-describe('The steps of the history', () => {
-  it('are called by what they did, also once they are taken back', () => {
+describe('the history steps', () => {
+  it('keep their descriptions after undo and redo', () => {
     editor.edit(() => addNode(editor.ydoc, { kind: 'sphere', name: 'Ball' }));
     rename('Crate');
     editor.edit(() => updateNode(editor.ydoc, id, { position: [1, 0, 0] }));
@@ -135,7 +135,7 @@ describe('The steps of the history', () => {
     expect(editor.history.steps).toEqual({ done: all.slice(0, 3), undone: all.slice(3) });
   });
 
-  it('say what of the scene they changed', () => {
+  it('name the changed scene setting', () => {
     editor.edit(() => updateScene(editor.ydoc, { unit: 'feet' }));
     editor.edit(() => updateScene(editor.ydoc, { environment: { hdri: '/api/assets/1' } }));
     editor.edit(() => updateScene(editor.ydoc, { camera: { fov: 50 } }));
@@ -144,7 +144,7 @@ describe('The steps of the history', () => {
     expect(done.map(({ part }) => part)).toEqual(['unit.feet', 'sky', 'openingView', undefined]);
   });
 
-  it('are gone to in either direction', () => {
+  it('are reachable in either direction with goTo', () => {
     for (const text of ['one', 'two', 'three']) {
       rename(text);
     }
@@ -156,13 +156,13 @@ describe('The steps of the history', () => {
     expect(name()).toBe('three');
   });
 
-  it('are not those of others', () => {
+  it('exclude edits of other users', () => {
     rename('mine');
     updateNode(editor.ydoc, id, { position: [5, 0, 0] });
     expect(editor.history.steps.done).toEqual([{ did: 'name', count: 1, name: 'mine' }]);
   });
 
-  it('count the things of one step', () => {
+  it('count the nodes that one edit changes', () => {
     const others = ['a', 'b'].map((text) => addNode(editor.ydoc, { kind: 'box', name: text }));
     editor.edit(() => {
       for (const one of others) {
@@ -173,7 +173,7 @@ describe('The steps of the history', () => {
   });
 });
 
-describe('The history with somebody else', () => {
+describe('the history during collaboration', () => {
   let other: Y.Doc;
   const sync = () => {
     Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
@@ -187,7 +187,7 @@ describe('The history with somebody else', () => {
     sync();
   });
 
-  it('takes back only the coordinate that the person changed', () => {
+  it('undoes only the coordinate that the user changed', () => {
     editor.edit(() => place(editor.ydoc, [1, 0, 0]));
     sync();
     place(other, [1, 0, 5]);
@@ -199,7 +199,7 @@ describe('The history with somebody else', () => {
     expect(at()).toEqual([1, 0, 5]);
   });
 
-  it('acts though both dragged one thing, in either direction', () => {
+  it('undoes and redoes a drag of a node that both users dragged', () => {
     editor.edit(() => place(editor.ydoc, [1, 0, 1]));
     sync();
     place(other, [7, 0, 7]);
@@ -213,7 +213,7 @@ describe('The history with somebody else', () => {
     expect(at()).toEqual([7, 0, 7]);
   });
 
-  it('passes over a step of which nothing is left, and tells where no other is', () => {
+  it('skips a step whose node is deleted, and reports when no step remains', () => {
     const gone = addNode(editor.ydoc, { kind: 'sphere' });
     rename('one');
     editor.edit(() => updateNode(editor.ydoc, gone, { name: 'ball' }));
@@ -232,7 +232,7 @@ describe('The history with somebody else', () => {
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
-  it('gives up a drag without what others did meanwhile', () => {
+  it('discards a drag and keeps concurrent changes of another user', () => {
     const mark = editor.history.mark();
     editor.edit(() => place(editor.ydoc, [1, 0, 1]), mark);
     sync();
@@ -242,7 +242,7 @@ describe('The history with somebody else', () => {
     expect(at()).toEqual([0, 4, 9]);
   });
 
-  it('sets back what was changed several times with others between', () => {
+  it('undoes repeated changes of a value with another user’s changes in between', () => {
     const mark = editor.history.mark();
     editor.edit(() => place(editor.ydoc, [1, 0, 0]), mark);
     sync();
@@ -254,7 +254,7 @@ describe('The history with somebody else', () => {
     expect(at()).toEqual([0, 4, 0]);
   });
 
-  it('brings back with a node what only a newer release knows of it', () => {
+  it('restores a deleted node with fields unknown to this release', () => {
     const map = editor.ydoc.getMap('nodes').get(id);
     (map as Y.Map<unknown>).set('props.wobble', 3);
     editor.edit(() => removeNodes(editor.ydoc, [id]));
@@ -266,7 +266,7 @@ describe('The history with somebody else', () => {
     });
   });
 
-  describe('and a restore that the server makes', () => {
+  describe('and a version restore by the server', () => {
     const restored = { did: 'restored', count: 1, name: 'Monday' } as const;
     const restore = () => {
       other.transact(() => {
@@ -279,31 +279,34 @@ describe('The history with somebody else', () => {
     };
     const names = () => Object.values(editor.scene.document.value.nodes).map((node) => node.name);
 
-    it.each(['before', 'after'])('makes one step of it that arrives %s the answer', async (when) => {
-      rename('mine');
-      sync();
-      await editor.history.adopt(restored, async () => {
-        const write = restore();
-        if (when === 'before') {
-          sync();
-        }
-        return write;
-      });
-      sync();
-      addNode(other, { kind: 'sphere', name: 'theirs' });
-      sync();
-      expect(names().toSorted()).toEqual(['old', 'theirs']);
-      expect(editor.history.steps.done.map(({ did }) => did)).toEqual(['name', 'restored']);
-      editor.history.undo();
-      expect(names().toSorted()).toEqual(['mine', 'theirs']);
-      editor.history.undo();
-      expect(names().toSorted()).toEqual(['start', 'theirs']);
-      editor.history.goTo(2);
-      expect(names().toSorted()).toEqual(['old', 'theirs']);
-      expect(editor.history.steps.done.at(-1)).toEqual(restored);
-    });
+    it.each(['before', 'after'])(
+      'records one step when the restore arrives %s the response',
+      async (when) => {
+        rename('mine');
+        sync();
+        await editor.history.adopt(restored, async () => {
+          const write = restore();
+          if (when === 'before') {
+            sync();
+          }
+          return write;
+        });
+        sync();
+        addNode(other, { kind: 'sphere', name: 'theirs' });
+        sync();
+        expect(names().toSorted()).toEqual(['old', 'theirs']);
+        expect(editor.history.steps.done.map(({ did }) => did)).toEqual(['name', 'restored']);
+        editor.history.undo();
+        expect(names().toSorted()).toEqual(['mine', 'theirs']);
+        editor.history.undo();
+        expect(names().toSorted()).toEqual(['start', 'theirs']);
+        editor.history.goTo(2);
+        expect(names().toSorted()).toEqual(['old', 'theirs']);
+        expect(editor.history.steps.done.at(-1)).toEqual(restored);
+      },
+    );
 
-    it('takes no step for one that fails', async () => {
+    it('records no step for a failed restore', async () => {
       const refuse = () => Promise.reject(new Error('refused'));
       await expect(editor.history.adopt(restored, refuse)).rejects.toThrow('refused');
       restore();
@@ -312,7 +315,7 @@ describe('The history with somebody else', () => {
     });
   });
 
-  it('is never without effect, and never takes what only others did, whatever both do', () => {
+  it('always has an effect or reports none, and never changes fields edited only by others', () => {
     const edit = fc.record({
       who: fc.constantFrom('self', 'other'),
       axis: fc.constantFrom(0, 1, 2),

@@ -121,7 +121,7 @@ function openManagers(): void {
   new NodeProblemsManager(editor.scene, { assets, imports });
 }
 
-it('an edit of one of five thousand nodes makes whoever follows the scene look at that one alone', () => {
+it('an edit of one of 5,000 nodes makes scene subscribers visit only that node', () => {
   openManagers();
   const graph = new SceneGraph();
   graph.update(editor.scene.document.value.nodes);
@@ -137,7 +137,7 @@ it('an edit of one of five thousand nodes makes whoever follows the scene look a
   expect(visited).toEqual({ ids: [box], lists: 0 });
 });
 
-it('marks and picking look at what has a mark and at what was hit', () => {
+it('marker drawing and picking visit only marked nodes and hit nodes', () => {
   const [, box = ''] = boxes;
   editor.undrawn.value = new Set(marked.slice(1));
   const whole = { slot: null, part: null, triangle: null, spot: null };
@@ -164,7 +164,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
   expect(picked).toEqual({ ids: [...marked, box].sort(), lists: 0 });
 });
 
-it("somebody else's drag looks at what that person holds", () => {
+it('a remote drag visits only the nodes that the remote user holds', () => {
   const [box = ''] = boxes;
   const other = new Awareness(new Y.Doc());
   const drag = new Matrix4().makeTranslation(1, 0, 0).elements;
@@ -180,7 +180,7 @@ it("somebody else's drag looks at what that person holds", () => {
   expect(visited).toEqual({ ids: [box], lists: 0 });
 });
 
-it('a wall that is dragged looks at the walls, and at the names of nobody', () => {
+it('a wall drag visits only walls', () => {
   const walls = [0, 1].map((z) =>
     addNode(editor.ydoc, { kind: 'wall', props: { start: [0, z * 5], end: [3, z * 5] } }),
   );
@@ -197,7 +197,7 @@ it('a wall that is dragged looks at the walls, and at the names of nobody', () =
   expect(visited).toEqual({ ids: walls.toSorted(), lists: 0 });
 });
 
-it('a wall that was edited is drafted anew, and no other', () => {
+it('an edited wall is recomputed while other walls keep their cached plan', () => {
   const [one = '', other = ''] = [0, 1].map((z) =>
     addNode(editor.ydoc, { kind: 'wall', props: { start: [0, z * 5], end: [3, z * 5] } }),
   );
@@ -208,7 +208,7 @@ it('a wall that was edited is drafted anew, and no other', () => {
   expect(after.get(other)).toBe(before.get(other));
 });
 
-it('who wears a material is known without a look at anybody else', () => {
+it('usesOf finds the nodes with a material without visiting other nodes', () => {
   const [plain = '', painted = ''] = boxes;
   const oak = addMaterial(editor.ydoc, { name: 'Oak' });
   const wall = addNode(editor.ydoc, { kind: 'wall', props: { materials: { left: oak } } });
@@ -230,7 +230,7 @@ it('who wears a material is known without a look at anybody else', () => {
   expect(usesOf(editor, oak)).toEqual([{ id: plain, slot: null }]);
 });
 
-it('one of thousands of a kind that changes is looked at alone, and all of them where one comes or goes', () => {
+it('idsOf visits only the changed node and fires only when the list changes', () => {
   const ids = idsOf(editor.scene, (kind) => kind === 'box');
   const tell = vi.fn();
   const stop = watch(() => ids.value, tell);

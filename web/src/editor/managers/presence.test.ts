@@ -55,8 +55,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Presence', () => {
-  it('shows others what somebody records, and until when', () => {
+describe('presence', () => {
+  it('shows which choice another user records until recording ends', () => {
     ada.setRecording({ table: 'choices', id: 'oak' });
     ada.setRecording({ table: 'choices', id: 'oak' });
     expect([sent, bob.people.value.map(({ recording }) => recording)]).toEqual([1, ['choices/oak']]);
@@ -66,7 +66,7 @@ describe('Presence', () => {
     expect(bob.people.value[0]?.recording).toBeNull();
   });
 
-  it('shows others who is here, and what they have selected', () => {
+  it('shows present users and their selection', () => {
     ada.setSelection(['box']);
     expect(bob.peers.value).toMatchObject([{ person: { name: 'Ada' }, selection: ['box'], drag: null }]);
   });
@@ -84,7 +84,7 @@ describe('Presence', () => {
     expect(bob.peers.value[0]?.drag).toBeNull();
   });
 
-  it('sends where somebody looks and points at most 10 times a second, and the last of it', () => {
+  it('sends camera and pointer at most 10 times a second, including the last state', () => {
     for (let step = 1; step <= 100; step += 1) {
       ada.setView(() => view(step));
       vi.advanceTimersByTime(10);
@@ -97,7 +97,7 @@ describe('Presence', () => {
     expect(seen?.camera).toMatchObject({ position: { x: 100 }, fov: 40 });
   });
 
-  it('sends no view that is the same to the millimetre', () => {
+  it('sends no view that is unchanged to the millimeter', () => {
     ada.setView(() => view(1));
     vi.advanceTimersByTime(100);
     ada.setView(() => view(1.0001));
@@ -109,7 +109,7 @@ describe('Presence', () => {
     expect(bob.views.value.get(a.clientID)?.cursor).toBe(cursor);
   });
 
-  it('asks for nothing to be looked up while nobody is here, and tells who comes', () => {
+  it('reads no view while no other user is present, and sends it when another user joins', () => {
     const alone = new PresenceManager(newTab(), person('Eve'));
     const read = vi.fn(() => view(1));
     alone.setView(read);
@@ -121,7 +121,7 @@ describe('Presence', () => {
     alone.dispose();
   });
 
-  it('keeps everything about who is here as it is while somebody only looks around', () => {
+  it('keeps the lists of users identical while another user only moves the view', () => {
     const [peers, people] = [bob.peers.value, bob.people.value];
     ada.setView(() => view(7));
     vi.advanceTimersByTime(100);
@@ -130,7 +130,7 @@ describe('Presence', () => {
     expect(bob.people.value).toBe(people);
   });
 
-  it('stays far below what a gateway takes of a person, whatever they do', () => {
+  it('keeps the largest awareness state below 32,000 characters', () => {
     ada.setSelection(Array.from({ length: 5_000 }, (_, i) => String(i).padStart(36, '0')));
     ada.setDrag(new Matrix4().makeScale(1e-5 / 3, 1 / 3, 1e5 / 3));
     ada.setView(() => view(100_000 / 3));
@@ -139,7 +139,7 @@ describe('Presence', () => {
     expect(JSON.stringify(a.getLocalState()).length).toBeLessThan(32_000);
   });
 
-  it('does not trust what others send', () => {
+  it('validates awareness states from other clients', () => {
     a.setLocalState({
       person: { uuid: 'x', name: 'X', avatarColor: 'url(evil)' },
       selection: [1, 'ok'],
@@ -163,13 +163,13 @@ describe('Presence', () => {
     ['of no angle', null, [1, 2, 3, 0, 0, 0, 0]],
     ['of an angle beyond half a turn', null, [1, 2, 3, 0, 0, 0, 200]],
     ['looking at its own eye', null, [1, 2, 3, 1, 2, 3, 40]],
-  ])('sees nothing of a place or a camera that is %s', (_what, cursor, camera) => {
+  ])('ignores a cursor or camera that is %s', (_what, cursor, camera) => {
     a.setLocalState({ ...a.getLocalState(), cursor, camera });
     expect(bob.peers.value).toHaveLength(1);
     expect(bob.views.value.get(a.clientID)).toEqual({ cursor: null, camera: null, isFlat: false });
   });
 
-  it('takes the tabs of a person for one, of which the one in use counts', () => {
+  it('merges the tabs of a user into one person, represented by the active tab', () => {
     const other = newTab();
     const second = new PresenceManager(other, person('Ada'));
     connect(other, b);
@@ -186,14 +186,14 @@ describe('Presence', () => {
     second.dispose();
   });
 
-  it('does not take another tab of oneself for somebody else', () => {
+  it('does not list another tab of the local user', () => {
     const second = new PresenceManager(newTab(), person('Bob'));
     connect(open[2] ?? a, b);
     expect(bob.people.value.map(({ person: { name } }) => name)).toEqual(['Ada']);
     second.dispose();
   });
 
-  it('counts who follows any of the own tabs, each person once', () => {
+  it('counts each follower of any of the user’s tabs once', () => {
     const [tab, again] = [newTab(), newTab()];
     const second = new PresenceManager(tab, person('Bob'));
     const third = new PresenceManager(again, person('Ada'));
@@ -210,7 +210,7 @@ describe('Presence', () => {
     third.dispose();
   });
 
-  it('forgets who has left, with where they looked', () => {
+  it('removes a user who left, including their view', () => {
     ada.setView(() => view(1));
     vi.advanceTimersByTime(100);
     removeAwarenessStates(b, [a.clientID], 'network');

@@ -6,7 +6,7 @@ import { Editor } from '../editor.ts';
 
 const person = { uuid: 'ada', name: 'Ada', avatarUrl: null, avatarColor: '#123456' };
 
-describe('showing a scene to the visitors of its link', () => {
+describe('presenting a scene to link visitors', () => {
   let awareness: Awareness;
   let editor: Editor;
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe('showing a scene to the visitors of its link', () => {
   const told = () => awareness.getLocalState() ?? {};
   const offer = (isOffered: boolean) => Object.assign(editor.presentation.isOffered, { value: isOffered });
 
-  it('tells the view to an empty room, and which annotation is selected', () => {
+  it('publishes the camera and the selected annotation without other users in the scene', () => {
     const id = addNode(editor.ydoc, { kind: 'annotation', name: 'Lid' });
     const box = addNode(editor.ydoc, { kind: 'box', name: 'Box' });
     offer(true);
@@ -39,7 +39,7 @@ describe('showing a scene to the visitors of its link', () => {
     expect(told().showing).toBeNull();
   });
 
-  it('begins only where there are visitors to lead, and ends when the link or the right is taken back', () => {
+  it('starts only when visitors can be led, and ends with the link or the edit right', () => {
     const { presentation } = editor;
     presentation.set(true);
     expect(told().showing).toBeNull();

@@ -49,8 +49,8 @@ beforeEach(() => {
   record('painted');
 });
 
-describe('Recording a choice', () => {
-  it('makes values of what is edited, and leaves the scene as it is', () => {
+describe('recording a choice', () => {
+  it('stores edits as choice values and leaves the stored scene unchanged', () => {
     editor.edit(() => {
       assignMaterial(editor.ydoc, ['seat'], 'red');
       updateNode(editor.ydoc, 'table', { visible: false, position: [1, 2, 3] });
@@ -82,7 +82,7 @@ describe('Recording a choice', () => {
     expect(chosen.camera).toEqual(shown.camera);
   });
 
-  it('shows the other options as visitors find them', () => {
+  it('shows other options in their default choices', () => {
     expect(editor.scene.node('arm')?.visible).toBe(false);
     record('with');
     expect(editor.scene.node('arm')?.visible).toBe(true);
@@ -90,13 +90,13 @@ describe('Recording a choice', () => {
     expect(editor.scene.node('arm')?.visible).toBe(false);
   });
 
-  it('forgets a value that is as it would be without the choice', () => {
+  it('drops a value equal to the one without the choice', () => {
     editor.edit(() => updateNode(editor.ydoc, 'table', { visible: false }));
     editor.edit(() => updateNode(editor.ydoc, 'table', { visible: true }));
     expect(valuesOf('painted')).toEqual({});
   });
 
-  it('is undone and redone step by step, by who goes on recording or not', () => {
+  it('supports undo and redo step by step, during and after recording', () => {
     editor.edit(() => updateNode(editor.ydoc, 'table', { position: [1, 0, 0] }));
     editor.edit(() => updateNode(editor.ydoc, 'table', { position: [2, 0, 0] }));
     editor.history.undo();
@@ -112,7 +112,7 @@ describe('Recording a choice', () => {
     expect(stored().nodes).toEqual(SCENE.nodes);
   });
 
-  it('shows what is added only with the choice, also its children and materials', () => {
+  it('shows a new group with its children and materials only with the choice', () => {
     editor.edit(() => {
       const group = addNode(editor.ydoc, { kind: 'group', id: 'cushions' });
       const paint = addMaterial(editor.ydoc, { color: '#00ff00' }, 'green');
@@ -125,7 +125,7 @@ describe('Recording a choice', () => {
     expect(editor.scene.node('cushions')?.visible).toBe(true);
   });
 
-  it('hides what is removed, and nothing else has to be taken back', () => {
+  it('records a removed node as hidden and keeps it in the scene', () => {
     editor.edit(() => removeNodes(editor.ydoc, ['chair']));
     expect(valuesOf('painted')).toEqual({ 'nodes/chair/visible': false });
     expect(stored().nodes).toEqual(SCENE.nodes);
@@ -136,7 +136,7 @@ describe('Recording a choice', () => {
     expect(valuesOf('painted')).toMatchObject({ 'nodes/seat/position': [0, 1, 0] });
   });
 
-  it('moves a node to another parent for every choice', () => {
+  it('reparents a node for every choice', () => {
     editor.edit(() => updateNode(editor.ydoc, 'chair', { position: [5, 0, 0] }));
     editor.edit(() => moveNodes(editor.ydoc, ['table'], { parent: 'chair' }));
     expect(stored().nodes.table).toMatchObject({ parent: 'chair', position: [-5, 0, 0] });
@@ -144,7 +144,7 @@ describe('Recording a choice', () => {
     expect(editor.scene.worldOf('table').elements.slice(12, 15)).toEqual([0, 0, 0]);
   });
 
-  it('groups existing nodes for every choice, and hides none of them elsewhere', () => {
+  it('groups existing nodes for every choice without hiding them in other choices', () => {
     editor.edit(() => {
       const group = addNode(editor.ydoc, { kind: 'group', id: 'set' });
       moveNodes(editor.ydoc, ['chair', 'table'], { parent: group });
@@ -154,7 +154,7 @@ describe('Recording a choice', () => {
     expect(valuesOf('painted')).toEqual({});
   });
 
-  it('leaves out an edit that the choice has no room for, and says so', { tags: ['full'] }, () => {
+  it('omits an edit that exceeds the choice’s value limit and shows a notice', { tags: ['full'] }, () => {
     const ids = Array.from({ length: MAX_FIELD_VALUES + 1 }, (_, i) => `peg${i}`);
     applyDocumentDiff(shared, {
       ...stored(),
@@ -174,7 +174,7 @@ describe('Recording a choice', () => {
     expect(editor.scene.node('peg0')?.visible).toBe(true);
   });
 
-  it('ends when somebody deletes the choice', () => {
+  it('ends when another user deletes the choice', () => {
     applyDocumentDiff(shared, { ...stored(), choices: {} });
     expect(editor.recording.target.value).toBeNull();
     expect(editor.scene.document.value).toEqual(stored());
@@ -182,7 +182,7 @@ describe('Recording a choice', () => {
     expect(editor.recording.target.value).toBeNull();
   });
 
-  it('is done by two people at once, each of whom sees what both did', () => {
+  it('lets two users record at once, each seeing both users’ changes', () => {
     const theirs = new Y.Doc();
     for (const [from, to] of [
       [shared, theirs],
@@ -221,8 +221,8 @@ describe('Recording a choice', () => {
   });
 });
 
-describe('Recording a state', () => {
-  it('takes edits into the state, over the default choices', () => {
+describe('recording a state', () => {
+  it('stores edits in the state, on top of the default choices', () => {
     editor.edit(() => addRow(editor.ydoc, 'states', { name: 'Open' }, 'open'));
     editor.recording.start({ table: 'states', id: 'open' });
     expect(editor.scene.node('arm')?.visible).toBe(false);
@@ -233,7 +233,7 @@ describe('Recording a state', () => {
   });
 });
 
-describe('Recording a choice in an instance', () => {
+describe('recording a choice in an instance', () => {
   const GLOSS = {
     ...SCENE,
     nodes: {
@@ -259,7 +259,7 @@ describe('Recording a choice in an instance', () => {
     record('painted');
   });
 
-  it('makes values of its nodes, which only the choice shows, and which can be taken back', () => {
+  it('stores values of instance nodes for this choice only, with undo and redo', () => {
     editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb', 'both::left::foot'], 'red'));
     editor.edit(() => updateNode(editor.ydoc, 'one::foot', { visible: false }));
     expect(valuesOf('painted')).toEqual({
@@ -283,12 +283,12 @@ describe('Recording a choice in an instance', () => {
     expect(editor.scene.node('both::left::foot')?.material).toBe('red');
   });
 
-  it('hides what is deleted there', () => {
+  it('hides deleted nodes of the instance', () => {
     editor.edit(() => removeNodes(editor.ydoc, ['one::bulb']));
     expect(valuesOf('painted')).toEqual({ 'nodes/one::bulb/visible': false });
   });
 
-  it('counts what the instance overrides anyway, and what the choice does to its component', () => {
+  it('drops values equal to the instance’s override or to the component’s value in the choice', () => {
     editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], 'red'));
     editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], null));
     expect(valuesOf('painted')).toEqual({ 'nodes/one::foot/material': null });
@@ -308,7 +308,7 @@ describe('Recording a choice in an instance', () => {
   });
 });
 
-describe('Two people who record at once', () => {
+describe('two users recording at once', () => {
   let other: TestEditor;
 
   beforeEach(() => {
@@ -325,7 +325,7 @@ describe('Two people who record at once', () => {
     other = new TestEditor({ ydoc: theirs });
   });
 
-  it('into one choice change its values together; of one field the later value counts', () => {
+  it('merge their values in one choice, with the later value of a field winning', () => {
     other.recording.start({ table: 'choices', id: 'painted' });
     editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
     other.edit(() => updateNode(other.ydoc, 'table', { visible: false }));
@@ -342,7 +342,7 @@ describe('Two people who record at once', () => {
     expect(valuesOf('painted')).toEqual({});
   });
 
-  it('into two choices of one option do not see the values of each other', () => {
+  it('record two choices of one option without seeing each other’s values', () => {
     other.recording.start({ table: 'choices', id: 'plain' });
     editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
     other.edit(() => updateNode(other.ydoc, 'seat', { position: [1, 0, 0] }));
@@ -355,7 +355,7 @@ describe('Two people who record at once', () => {
     expect(stored().nodes).toEqual(SCENE.nodes);
   });
 
-  it('end where one of them deletes the choice', () => {
+  it('stop when one of them deletes the choice', () => {
     other.edit(() => removeRows(other.ydoc, 'choices', ['painted']));
     expect(editor.recording.target.value).toBeNull();
     editor.edit(() => updateNode(editor.ydoc, 'table', { visible: false }));

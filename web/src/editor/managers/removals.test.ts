@@ -54,8 +54,8 @@ const byBob = (name: string, count = 1) => ({
   author: expect.objectContaining({ name: 'Bob' }),
 });
 
-describe('What others delete', () => {
-  it('is told of what is selected, and comes back as one step', () => {
+describe('nodes deleted by another user', () => {
+  it('are reported when selected, and restored in one step', () => {
     editor.selection.set([chair]);
     removeThere(chair);
     expect(told()).toEqual(byBob('Chair'));
@@ -68,7 +68,7 @@ describe('What others delete', () => {
     expect(editor.scene.node(chair)).toBeUndefined();
   });
 
-  it('is told of what was changed and is not stored yet, such as offline', () => {
+  it('are reported when they have unsaved changes, such as offline edits', () => {
     editor.edit(() => updateNode(editor.ydoc, chair, { name: 'Armchair' }));
     removeNodes(other, [chair]);
     sync();
@@ -79,7 +79,7 @@ describe('What others delete', () => {
     expect(editor.scene.node(chair)?.name).toBe('Armchair');
   });
 
-  it('is told of what is being dragged', () => {
+  it('are reported while the user drags them', () => {
     editor.selection.set([chair]);
     editor.drag.start();
     editor.selection.clear();
@@ -88,7 +88,7 @@ describe('What others delete', () => {
     editor.drag.cancel();
   });
 
-  it('comes back with all that was in it when a thing in a group was in use', () => {
+  it('are restored as a whole group when a child was in use', () => {
     const lamp = addNode(editor.ydoc, { kind: 'sphere', name: 'Lamp' });
     const group = groupNodes(editor.ydoc, [chair, lamp], { name: 'Room' }) ?? '';
     sync();
@@ -100,7 +100,7 @@ describe('What others delete', () => {
     expect(editor.scene.children(group)).toEqual([chair, lamp]);
   });
 
-  it('is not told of anything else, nor of what this person deletes', () => {
+  it('are not reported when unused or deleted by the user', () => {
     const lamp = addNode(editor.ydoc, { kind: 'sphere' });
     sync();
     editor.removals.markSaved();
@@ -112,8 +112,8 @@ describe('What others delete', () => {
   });
 });
 
-describe('The colors of people in a scene', () => {
-  it('are two where two people have the same', () => {
+describe('colors of users in a scene', () => {
+  it('differ for two users with the same avatar color', () => {
     const [bob] = editor.presence.peers.value;
     expect(editor.presence.color.value).toBe('#aabbcc');
     expect(bob?.person.avatarColor).not.toBe('#aabbcc');

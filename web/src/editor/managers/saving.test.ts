@@ -15,8 +15,8 @@ beforeEach(() => {
   saving = new SavingManager(editor.ydoc);
 });
 
-describe('The save state', () => {
-  it('is saved only once the server has stored the last edit', () => {
+describe('the save state', () => {
+  it('is saved only after the server has stored the last edit', () => {
     expect(saving.state.value).toEqual({ kind: 'connecting' });
     saving.setConnected(true);
     saving.markStored(vector());
@@ -31,7 +31,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
-  it('is saving for an edit that only removes, which a state vector alone would not tell', () => {
+  it('is saving for a removal, which alone does not change the state vector', () => {
     const id = add();
     saving.setConnected(true);
     const before = vector();
@@ -57,7 +57,7 @@ describe('The save state', () => {
     expect(seen).toEqual([[], []]);
   });
 
-  it('keeps undo and redo whole across removals', () => {
+  it('keeps undo and redo complete across removals', () => {
     const id = add();
     editor.edit(() => removeNodes(editor.ydoc, [id]));
     editor.history.undo();
@@ -67,7 +67,7 @@ describe('The save state', () => {
     expect(Object.keys(editor.scene.document.value.nodes)).toEqual([]);
   });
 
-  it('counts the edits that wait while there is no connection', () => {
+  it('counts pending edits while offline', () => {
     saving.markKept();
     saving.setConnected(true);
     saving.markStored(vector());
@@ -84,26 +84,23 @@ describe('The save state', () => {
   it.each([
     ['before', true],
     ['after', false],
-  ])(
-    'knows without a connection that what this browser kept %s it was synced is stored',
-    (_when, isFirst) => {
-      add();
-      if (isFirst) {
-        saving.markKept();
-      }
-      saving.setConnected(true);
-      saving.markStored(vector());
-      if (!isFirst) {
-        saving.markKept();
-      }
-      saving.setConnected(false);
-      expect(saving.hasUnsaved).toBe(false);
-      add();
-      expect(saving.hasUnsaved).toBe(true);
-    },
-  );
+  ])('counts edits kept locally %s the sync as saved while offline', (_when, isFirst) => {
+    add();
+    if (isFirst) {
+      saving.markKept();
+    }
+    saving.setConnected(true);
+    saving.markStored(vector());
+    if (!isFirst) {
+      saving.markKept();
+    }
+    saving.setConnected(false);
+    expect(saving.hasUnsaved).toBe(false);
+    add();
+    expect(saving.hasUnsaved).toBe(true);
+  });
 
-  it('does not say that edits are kept before this browser has shown that it keeps any', () => {
+  it('is unkept offline until the browser confirms local storage', () => {
     saving.setConnected(true);
     saving.setConnected(false);
     expect(saving.state.value).toEqual({ kind: 'unkept' });
@@ -111,7 +108,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'offline', edits: 0 });
   });
 
-  it('does not say that edits are kept once this browser keeps none', () => {
+  it('is unkept offline once local storage has failed', () => {
     saving.markKept();
     saving.setConnected(true);
     saving.markStored(vector());
@@ -127,7 +124,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
-  it('waits for what this browser had kept from an earlier visit', () => {
+  it('waits until edits from an earlier visit are stored', () => {
     const earlier = new Y.Doc();
     addNode(earlier, { kind: 'box' });
     Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(earlier));
@@ -139,7 +136,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
-  it('says that an edit was refused, until all of it is stored after all', () => {
+  it('reports a refused edit until all edits are stored', () => {
     saving.setConnected(true);
     saving.markStored(vector());
     add();
@@ -154,7 +151,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
-  it('says of an edit that was taken back until the person goes on', () => {
+  it('reports a reverted edit until the next edit is stored', () => {
     saving.setConnected(true);
     saving.markStored(vector());
     add();
@@ -166,7 +163,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
-  it('says that edits are not taken of who may only look by now, and no more once they are, or may edit again', () => {
+  it('reports pending edits as refused while the user is read-only', () => {
     saving.setConnected(true);
     saving.markStored(vector());
     saving.setReadOnly(true);
@@ -185,7 +182,7 @@ describe('The save state', () => {
     expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
-  it('does not wait for what others did', () => {
+  it('does not wait for changes of other users', () => {
     saving.setConnected(true);
     saving.markStored(vector());
     const other = new Y.Doc();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UiManager } from './ui.ts';
 
-it('tells of each picture on its way how much has arrived, also where two go to things of one name', () => {
+it('UiManager reports the progress of each transfer, also for two nodes with one name', () => {
   const ui = new UiManager();
   const { transfers } = ui;
   const stop = () => undefined;
@@ -20,7 +20,7 @@ it('tells of each picture on its way how much has arrived, also where two go to 
   expect(transfers.value).toEqual([]);
 });
 
-it('says what waits behind each action, until nothing does', () => {
+it('UiManager stores one mark per action until the mark is cleared', () => {
   const ui = new UiManager();
   ui.mark('tool.comment', 'unread comments');
   ui.mark('publish', 'changes');

@@ -28,8 +28,8 @@ beforeEach(() => {
   cut = addNode(editor.ydoc, { kind: 'box', visible: false });
 });
 
-describe('Things that are hidden or shown at a stop', () => {
-  it('are so while its annotation is selected, and as the scene says afterwards', () => {
+describe('nodes hidden or shown at an annotation', () => {
+  it('are switched while the annotation is selected and restored afterwards', () => {
     updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [roof], shows: [cut] } });
     expect(visibility()).toEqual({ hidden: [], shown: [] });
     editor.selection.set([stop]);
@@ -42,7 +42,7 @@ describe('Things that are hidden or shown at a stop', () => {
     expect(visibility()).toEqual({ hidden: [cut], shown: [] });
   });
 
-  it('are switched together with their annotation, each as one step', () => {
+  it('are toggled for the annotation in the selection, each in one step', () => {
     editor.selection.set([roof, cut, stop]);
     expect([switchable(editor, false), switchable(editor, true)]).toEqual([[roof], [cut]]);
     toggleVisibilityAtStop(editor, false);
@@ -57,7 +57,7 @@ describe('Things that are hidden or shown at a stop', () => {
     expect(propsOf(stop)).toMatchObject({ hides: [], shows: [] });
   });
 
-  it('are switched at one stop alone, and by nobody who may only look', () => {
+  it('can be toggled at one annotation only, and not by read-only users', () => {
     const other = addNode(editor.ydoc, { kind: 'annotation' });
     editor.selection.set([roof, stop, other]);
     expect(switchable(editor, false)).toEqual([]);
@@ -67,7 +67,7 @@ describe('Things that are hidden or shown at a stop', () => {
     expect(propsOf(stop)?.hides).toEqual([]);
   });
 
-  it('are pressed and framed as they are seen, with what is in them', () => {
+  it('are picked and framed as currently visible, including children', () => {
     const group = addNode(editor.ydoc, { kind: 'group' });
     const box = addNode(editor.ydoc, { kind: 'box', parent: group });
     const light = addNode(editor.ydoc, { kind: 'pointLight', parent: group, position: [3, 0, 0] });
@@ -84,7 +84,7 @@ describe('Things that are hidden or shown at a stop', () => {
     ]);
   });
 
-  it('are left out once they are gone, and leave their places to others', () => {
+  it('are omitted once deleted, which frees their places', () => {
     const gone = Array.from({ length: MAX_SWITCHED - 1 }, (_, i) => `gone-${i}`);
     updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [...gone, roof] } });
     removeNodes(editor.ydoc, [roof]);
@@ -97,7 +97,7 @@ describe('Things that are hidden or shown at a stop', () => {
   });
 });
 
-it('says for picking, measuring and walls alike what this user can reach', () => {
+it('VisibilityManager reports a node in a hidden, invisible or locked group as unreachable', () => {
   const group = addNode(editor.ydoc, { kind: 'group' });
   const wall = addNode(editor.ydoc, { kind: 'wall', parent: group });
   const isReachable = () => editor.visibility.isReachable(wall);

@@ -4,18 +4,18 @@ import { overlayPanelOf } from './overlay-panel.ts';
 
 const shown = { arePanelsShown: true, isLibraryOpen: false, sheet: null } as const;
 
-describe('The panel over the scene', () => {
-  it.each(LAYOUT_SIZES)('is the open library in a layout that is %s', (room) => {
+describe('the panel over the scene', () => {
+  it.each(LAYOUT_SIZES)('is the open library in a %s layout', (room) => {
     const open = { ...shown, isLibraryOpen: true, sheet: 'inspector' } as const;
     expect(overlayPanelOf(open, { room, canEdit: true })).toBe('library');
     expect(overlayPanelOf({ ...open, arePanelsShown: false }, { room, canEdit: true })).toBeNull();
   });
 
-  it.each(LAYOUT_SIZES)('is no library for a person who may only look, in a layout that is %s', (room) => {
+  it.each(LAYOUT_SIZES)('is never the library for read-only users in a %s layout', (room) => {
     expect(overlayPanelOf({ ...shown, isLibraryOpen: true }, { room, canEdit: false })).toBeNull();
   });
 
-  it('is none in a wide layout, where the panels are beside the scene', () => {
+  it('is absent in a wide layout and the open sheet in smaller layouts', () => {
     const open = { ...shown, sheet: 'outliner' } as const;
     expect(overlayPanelOf(open, { room: 'wide', canEdit: true })).toBeNull();
     expect(overlayPanelOf(open, { room: 'compact', canEdit: true })).toBe('outliner');

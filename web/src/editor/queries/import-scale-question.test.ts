@@ -7,21 +7,21 @@ const sizes = (size: number, format: string | null) =>
   );
 
 describe('importScaleQuestion', () => {
-  it('asks of every file for printers, in whose numbers millimetres are likeliest', () => {
+  it('asks for every 3D printing file and offers millimeters first', () => {
     expect(sizes(50, 'stl')).toEqual(['mm 0.05', 'cm 0.5', 'inch 1.27']);
     expect(importScaleQuestion(50, 'stl')).toMatchObject({ isUsual: false, canStandUp: true });
     expect(sizes(2, 'stl')).toEqual(['mm 0.002', 'cm 0.02', 'inch 0.0508']);
     expect(importScaleQuestion(2, 'stl')?.isUsual).toBe(true);
   });
 
-  it('asks of other files without units where they are larger than a thing in a room', () => {
+  it('asks for other formats without units only for implausibly large models', () => {
     expect(sizes(180, 'obj')).toEqual(['cm 1.8', 'mm 0.18', 'inch 4.57']);
     expect(sizes(180, 'ply')).toEqual(sizes(180, 'obj'));
     expect(importScaleQuestion(180, '3ds')?.canStandUp).toBe(false);
     expect(importScaleQuestion(1.8, 'obj')).toBeNull();
   });
 
-  it('asks of files with units only where they are absurd', () => {
+  it('asks for formats with units only for absurd sizes', () => {
     expect(importScaleQuestion(12, 'fbx')).toBeNull();
     expect(importScaleQuestion(12, null)).toBeNull();
     expect(sizes(2_000, 'glb')).toEqual(['mm 2', 'cm 20', 'inch 50.8']);
@@ -37,11 +37,11 @@ describe('importScaleQuestion', () => {
     ['a house of 90 m whose file says metres', 90, 'glb', 1],
     ['743 m in a file that says metres', 743, 'glb', 0.001],
     ['a millimetre in a file that says metres', 0.001, 'glb', 1000],
-  ])('knows the likeliest size of %s', (_what, size, format, factor) => {
+  ])('finds the likeliest scale of %s', (_what, size, format, factor) => {
     expect(importScaleQuestion(size, format)?.likeliest).toBe(factor);
   });
 
-  it('offers no size that nothing has', () => {
+  it('omits implausible sizes and invalid input', () => {
     expect(sizes(40_000, 'obj')).toEqual(['mm 40']);
     expect(sizes(1e9, 'obj')).toEqual([]);
     expect(importScaleQuestion(0, 'stl')).toBeNull();

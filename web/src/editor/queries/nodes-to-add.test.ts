@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { MAX_FOUND, nodesToAdd } from './nodes-to-add.ts';
 
-it('finds what is visible or hidden by itself in the order of the outliner, but no annotations and nothing twice', () => {
+it('nodesToAdd lists visible or hidden nodes in outliner order, without annotations or duplicates', () => {
   const { ydoc, scene } = new TestEditor();
   const house = addNode(ydoc, { kind: 'group', name: 'House' });
   const roof = addNode(ydoc, { kind: 'box', name: 'Roof', parent: house });
@@ -17,7 +17,7 @@ it('finds what is visible or hidden by itself in the order of the outliner, but 
   expect(found('visible', '', [house])).toEqual([roof]);
 });
 
-it('looks no further than a list shows', () => {
+it('nodesToAdd stops one node past the display limit', () => {
   const { ydoc, scene } = new TestEditor();
   for (let i = 0; i < MAX_FOUND + 20; i += 1) {
     addNode(ydoc, { kind: 'box' });
@@ -25,7 +25,7 @@ it('looks no further than a list shows', () => {
   expect(nodesToAdd(scene, { of: 'visible', without: [], text: '' })).toHaveLength(MAX_FOUND + 1);
 });
 
-it('offers paths for copies along them, and for copies on them what has a surface without a file', () => {
+it('nodesToAdd offers paths for path repeats and kinds with a built-in surface for surface repeats', () => {
   const { ydoc, scene } = new TestEditor();
   const path = addNode(ydoc, { kind: 'path', name: 'Way' });
   const hill = addNode(ydoc, { kind: 'sphere', name: 'Hill' });

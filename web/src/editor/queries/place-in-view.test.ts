@@ -17,8 +17,8 @@ beforeEach(() => {
   editor = new TestEditor();
 });
 
-describe('A new thing', () => {
-  it('stands on the table that the person looks at', () => {
+describe('a new node', () => {
+  it('is placed on the table in view', () => {
     block([2, 0.8, 2], [0, 0.4, 0]);
     look([0, 4, 4], [0, 0.8, 0]);
     const { foot, isVisible } = placeInView(editor, new Vector3(0.3, 0.3, 0.3));
@@ -26,13 +26,13 @@ describe('A new thing', () => {
     expect(isVisible).toBe(true);
   });
 
-  it('stands on the ground beside what is too small to hold it', () => {
+  it('is placed on the ground beside an object too small to hold it', () => {
     block([1, 1, 1], [0, 0.5, 0]);
     look([0, 6, 4], [0, 1, 0]);
     expect(placeInView(editor, new Vector3(1, 1, 1)).foot.y).toBe(0);
   });
 
-  it('stands before a wall that the person looks at, not behind it', () => {
+  it('is placed in front of a wall in view, not behind it', () => {
     block([20, 3, 0.2], [0, 1.5, 0]);
     look([0, 1.6, 6], [0, 1, 0]);
     const id = createNode(editor, 'box', 'Box');
@@ -40,7 +40,7 @@ describe('A new thing', () => {
     expect(isBoxSeen(editor, boxOf(id), id ?? '')).toBe(true);
   });
 
-  it('stands in sight in a room that is full, whatever stands there', () => {
+  it('is placed visibly in a crowded room', () => {
     block([20, 3, 0.2], [0, 1.5, -3]);
     for (let x = -4; x <= 4; x += 1) {
       block([1, 2, 1], [x, 1, -1]);
@@ -52,7 +52,7 @@ describe('A new thing', () => {
     }
   });
 
-  it('is brought into view where there is no place in sight', () => {
+  it('is brought into view by the camera when no visible place exists', () => {
     // The eye stands close before a wall: whatever comes, stands beside what is seen.
     block([20, 20, 0.2], [0, 0, 7.8]);
     look([0, 1.6, 8], [0, 1, 0]);

@@ -8,7 +8,7 @@ import { draggedWorlds } from './previews.ts';
 
 const person = (name: string) => ({ uuid: name, name, avatarUrl: null, avatarColor: '#ff0000' });
 
-it('shows what others drag, and leaves what is locked where it is', () => {
+it('draggedWorlds previews the drags of other users, except for locked nodes', () => {
   const ydoc = new Y.Doc();
   const own = new Awareness(ydoc);
   const editor = new TestEditor({ ydoc, presence: { awareness: own, person: person('Ada') } });
@@ -31,17 +31,20 @@ it.each([
   { name: 'turned', delta: new Matrix4().makeRotationY(0.7), parts: ['position', 'rotation'] },
   { name: 'scaled', delta: new Matrix4().makeScale(1, 2, 3), parts: ['position', 'scale'] },
   { name: 'moved', delta: new Matrix4().makeTranslation(1, 2, 3), parts: ['position'] },
-] as const)('shows what is $name below something scaled by axes as it will stand', ({ delta, parts }) => {
-  const editor = new TestEditor();
-  const group = addNode(editor.ydoc, { kind: 'group', scale: [3, 1, 1] });
-  const box = addNode(editor.ydoc, {
-    ...{ kind: 'box', parent: group, position: [1, 0, 1] },
-    rotation: [0, Math.sin(0.2), 0, Math.cos(0.2)],
-  });
-  editor.selection.set([box]);
-  editor.drag.start();
-  editor.drag.move(delta, parts);
-  const seen = draggedWorlds(editor).get(box)?.elements;
-  editor.drag.commit(parts);
-  expect(seen).toEqual(editor.scene.worldOf(box).elements.map((value) => expect.closeTo(value, 4)));
-});
+] as const)(
+  'the preview of a $name node below a non-uniformly scaled parent equals the committed result',
+  ({ delta, parts }) => {
+    const editor = new TestEditor();
+    const group = addNode(editor.ydoc, { kind: 'group', scale: [3, 1, 1] });
+    const box = addNode(editor.ydoc, {
+      ...{ kind: 'box', parent: group, position: [1, 0, 1] },
+      rotation: [0, Math.sin(0.2), 0, Math.cos(0.2)],
+    });
+    editor.selection.set([box]);
+    editor.drag.start();
+    editor.drag.move(delta, parts);
+    const seen = draggedWorlds(editor).get(box)?.elements;
+    editor.drag.commit(parts);
+    expect(seen).toEqual(editor.scene.worldOf(box).elements.map((value) => expect.closeTo(value, 4)));
+  },
+);

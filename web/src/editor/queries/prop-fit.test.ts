@@ -15,11 +15,11 @@ beforeEach(() => {
   window = add({ type: 'window', offset: 4, width: 1, height: 1.2, sill: 0.9 });
 });
 
-describe('What a node takes of a value', () => {
+describe('createPropFit', () => {
   const fit = (id: string | undefined, key: string, value: unknown) =>
     createPropFit(editor)(id ?? '', key, value);
 
-  it('is where an opening has room in its wall', () => {
+  it('limits an opening to the free room in its wall', () => {
     expect([fit(window, 'offset', 99), fit(window, 'offset', 1.8), fit(window, 'offset', 3)]).toEqual([
       4.49, 2.46, 3,
     ]);
@@ -27,14 +27,14 @@ describe('What a node takes of a value', () => {
     expect(fit(door, 'width', 50)).toBe(2.98);
   });
 
-  it('counts what the same change did to others', () => {
+  it('considers earlier changes of the same edit to other openings', () => {
     const fits = createPropFit(editor);
     expect([fits(door ?? '', 'width', 2.5), fits(window ?? '', 'width', 50)]).toEqual([2.5, 1.98]);
     const places = createPropFit(editor);
     expect([places(door ?? '', 'offset', 2.7), places(window ?? '', 'offset', 2.8)]).toEqual([2.7, 3.66]);
   });
 
-  it('is any for all else', () => {
+  it('accepts any value for other fields and nodes', () => {
     expect([fit(wall, 'height', 9), fit(window, 'type', 'hole'), fit('gone', 'width', 7)]).toEqual([
       9,
       'hole',

@@ -42,27 +42,27 @@ const here = () => {
   return found;
 };
 
-describe('What is seen of others', () => {
-  it('is their camera and the place they point to, before the eye', () => {
+describe('presence of other users in the viewport', () => {
+  it('includes their camera and pointer when in front of the camera', () => {
     tell({ cursor: [1, 0, 2], camera: [3, 2, 1, 0, 0, 0, 40] });
     step();
     expect(visiblePeerCursor(editor, here())?.toArray()).toEqual([1, 0, 2]);
     expect(visiblePeerCamera(editor, here())).toMatchObject({ eye: { x: 3 }, target: { x: 0 } });
   });
 
-  it('is nothing that is behind the eye', () => {
+  it('omits cameras and pointers behind the camera', () => {
     tell({ cursor: [0, 1, 20], camera: [0, 1, 25, 0, 0, 0, 40] });
     step();
     expect([visiblePeerCursor(editor, here()), visiblePeerCamera(editor, here())]).toEqual([null, null]);
   });
 
-  it('is no camera that is in the own eye, as after opening the scene together', () => {
+  it('omits a camera at the user’s own camera position', () => {
     tell({ camera: [0, 1, 10, 0, 1, 0, 40] });
     step();
     expect(visiblePeerCamera(editor, here())).toBeNull();
   });
 
-  it('is no camera of who follows one, and of whom one follows', () => {
+  it('omits the cameras of followers and of the followed user', () => {
     tell({ camera: [3, 2, 1, 0, 0, 0, 40], following: 7 });
     step();
     expect(visiblePeerCamera(editor, here())).toBeNull();
@@ -74,7 +74,7 @@ describe('What is seen of others', () => {
     expect(visiblePeerCamera(editor, here())).toBeNull();
   });
 
-  it('glides from place to place and comes to rest, and then makes no more work', () => {
+  it('interpolates between positions, then comes to rest without further work', () => {
     tell({ cursor: [0, 0, 0] });
     expect(step()).toBe(false);
     tell({ cursor: [1, 0, 0] });
@@ -93,7 +93,7 @@ describe('What is seen of others', () => {
     expect(editor.interpolation.places.value).toBe(places);
   });
 
-  it('ends at once with what is there no more', () => {
+  it('removes a vanished pointer at once', () => {
     tell({ cursor: [0, 0, 0] });
     step();
     tell({ cursor: null });

@@ -46,7 +46,7 @@ function browser({ isCoarse }: { isCoarse: boolean }) {
   return made;
 }
 
-it('makes what sounds at the first tick, once, and shakes where fingers point', () => {
+it('createTick creates its audio context once, at the first tick, and vibrates on touch devices', () => {
   const made = browser({ isCoarse: true });
   const { tick } = createTick();
   expect(made).toEqual({ contexts: 0, tones: 0, shakes: 0, closed: 0 });
@@ -55,7 +55,7 @@ it('makes what sounds at the first tick, once, and shakes where fingers point', 
   expect(made).toEqual({ contexts: 1, tones: 2, shakes: 2, closed: 0 });
 });
 
-it('shakes nothing elsewhere, and is silent where nothing can sound', () => {
+it('createTick does not vibrate without touch, and is silent without AudioContext', () => {
   const made = browser({ isCoarse: false });
   createTick().tick();
   vi.stubGlobal('AudioContext', undefined);
@@ -63,7 +63,7 @@ it('shakes nothing elsewhere, and is silent where nothing can sound', () => {
   expect(made).toEqual({ contexts: 1, tones: 1, shakes: 0, closed: 0 });
 });
 
-it('gives back what sounds, where anything did', () => {
+it('createTick closes its audio context on dispose, if it created one', () => {
   const made = browser({ isCoarse: false });
   createTick().dispose();
   expect(made.closed).toBe(0);

@@ -22,8 +22,8 @@ beforeEach(() => {
   });
 });
 
-describe('What snaps', () => {
-  it('ticks once for each other place it lands on, and not where it is taken or goes smoothly', () => {
+describe('the snap feedback', () => {
+  it('ticks once per new snap target, but not at the start or on free movement', () => {
     const places = [
       snapTargetKey([0]),
       snapTargetKey([0]),
@@ -40,7 +40,7 @@ describe('What snaps', () => {
     expect(heard).toEqual([0, 0, 1, 1, 1, 2, 2]);
   });
 
-  it('ticks at each step of a drag, for who wants to hear that', () => {
+  it('ticks at each snap step of a drag, if enabled', () => {
     const box = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
     editor.tools.use('move');
     editor.selection.set([box]);
@@ -67,7 +67,7 @@ describe('What snaps', () => {
     expect(ticks).toBe(3);
   });
 
-  it('ticks while a wall is bent, and is taken anew after whatever was drawn', () => {
+  it('ticks while a wall is bent, and clears the snap target when a drawing is canceled', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
     editor.tools.use('select');
     editor.selection.set([wall]);

@@ -5,11 +5,11 @@ import { measureToolOf } from '../test/measure-tool-of.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { withWallTool } from '../test/with-wall-tool.ts';
 
-describe('The hints of walls', () => {
+describe('the hints of the wall tool', () => {
   const fixture = withWallTool();
   const hints = () => fixture.editor.tools.def.hints(fixture.editor, fixture.tool);
 
-  it('say of a room that it ends at its other corner, and how its sides are typed', () => {
+  it('describe each step of a wall chain and of a room', () => {
     const chain = [hints()];
     fixture.click(0, 0);
     chain.push(hints());
@@ -24,7 +24,7 @@ describe('The hints of walls', () => {
     ]);
   });
 
-  it('are told anew when a room is to be drawn', () => {
+  it('update when the shape changes to a room', () => {
     let told = 0;
     watch(
       () => fixture.tool.hintedBy.value,
@@ -35,7 +35,7 @@ describe('The hints of walls', () => {
   });
 });
 
-it('The hints of the meter say how many points each measure takes', () => {
+it('the hints of the measure tool state how many points each mode needs', () => {
   const editor = new TestEditor();
   editor.tools.use('distanceMeter');
   const tool = measureToolOf(editor);

@@ -8,7 +8,7 @@ import { TestEditor } from '../test/test-editor.ts';
 import type { ToolPart } from './define-tool.ts';
 import { LazyPart } from './lazy-part.tsx';
 
-it('draws a part with its tool, once both are loaded', async () => {
+it('LazyPart renders a part with its tool once both are loaded', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const editor = new TestEditor();
   const overlay = new OverlayRoot({

@@ -31,8 +31,8 @@ beforeEach(() => {
   editor = new Editor(loneUser());
 });
 
-describe('A tool that is not there yet', () => {
-  it('does nothing, and says that it is coming', async () => {
+describe('a tool whose code is loading', () => {
+  it('does nothing and shows a loading state', async () => {
     const press = { x: 1, y: 1, shift: false, mod: false, alt: false, kind: 'mouse' } as const;
     editor.tools.pointerDown(press);
     editor.tools.pointerUp(press);
@@ -43,14 +43,14 @@ describe('A tool that is not there yet', () => {
     expect(editor.tools.cursor.value).toBe('default');
   });
 
-  it('is not asked for before somebody takes it', async () => {
+  it('is loaded only when chosen', async () => {
     expect(isAskedFor).toBe(false);
     editor.tools.use('distanceMeter');
     await vi.waitFor(() => expect(isAskedFor).toBe(true));
     expect(editor.tools.activeId.value).toBe('move');
   });
 
-  it('comes into use when it is there, unless another was taken meanwhile or the person left', async () => {
+  it('activates when loaded, unless the user chose another tool, became read-only or left', async () => {
     const [waiting, other, looking, left] = Array.from({ length: 4 }, () => new Editor(loneUser()));
     for (const one of [waiting, other, looking, left]) {
       one?.tools.use('distanceMeter');

@@ -36,8 +36,8 @@ beforeEach(() => {
   box = editor.edit(() => addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] }));
 });
 
-describe('Undo in the middle of something', () => {
-  it.each(gestures)('takes back %s, and no step before it', (_name, tool, begin, after) => {
+describe('undo during a gesture', () => {
+  it.each(gestures)('reverts %s, and no earlier step', (_name, tool, begin, after) => {
     editor.selection.set([box]);
     editor.tools.use(tool);
     const before = document();
@@ -53,7 +53,7 @@ describe('Undo in the middle of something', () => {
     editor.pointerUp();
   });
 
-  it('does so by its button too', () => {
+  it('also works by the undo button', () => {
     dragBox();
     const [action] = historyActions;
     expect(action?.predicate?.(editor)).toBe(true);
@@ -62,7 +62,7 @@ describe('Undo in the middle of something', () => {
     expect(editor.scene.node(box)).toBeDefined();
   });
 
-  it('goes back in the history when nothing has begun', () => {
+  it('is left to the history when no gesture is running', () => {
     expect(undo()).toBe(false);
     expect(editor.tools.undo()).toBe(false);
   });

@@ -4,7 +4,7 @@ import { withWorkbench } from '../../test/with-workbench.ts';
 /** Viewport in a real browser, checked by counted WebGL calls and compared pixels. */
 const page = withWorkbench();
 
-describe('What is selected', () => {
+describe('the selection outline', () => {
   it('compiles no shader from one frame to the next', async () => {
     const counts = await page().evaluate(async () => {
       const { frame, takeCounts } = window.workbench;
@@ -27,7 +27,7 @@ describe('What is selected', () => {
     expect(counts.draws).toBeGreaterThan(0);
   });
 
-  it('costs a few draws however much it is', async () => {
+  it('adds only a few draw calls for any number of nodes', async () => {
     const [before, after] = await page().evaluate(async () => {
       const { frame, takeCounts } = window.workbench;
       // Kinds with few triangles, as the software renderer draws them.
@@ -62,7 +62,7 @@ describe('What is selected', () => {
     expect(after - before).toBeLessThan(30);
   });
 
-  it('is no part of the draw calls that the scene is said to take', async () => {
+  it('is excluded from the reported draw calls', async () => {
     const [bare, selected, grown] = await page().evaluate(async () => {
       const { frame } = window.workbench;
       const { bench } = window;
@@ -85,7 +85,7 @@ describe('What is selected', () => {
     expect(grown).toBeGreaterThan(bare);
   });
 
-  it('loses its line with the surface it stood around', async () => {
+  it('is drawn only around nodes with a surface', async () => {
     const lines = await page().evaluate(async () => {
       const { addNode } = window.workbench;
       const { bench } = window;
@@ -113,8 +113,8 @@ describe('What is selected', () => {
   });
 });
 
-describe('A picture of how far everything is', () => {
-  it('is white where it is nearest, grey behind, and black where nothing is', async () => {
+describe('a depth picture', () => {
+  it('is white for the nearest surface, gray behind it, and black for empty space', async () => {
     const greys = await page().evaluate(async () => {
       const { bench } = window;
       const front = { kind: 'box', position: [-1, 0, 1], material: 'red' };
@@ -153,11 +153,11 @@ describe('A picture of how far everything is', () => {
   });
 });
 
-describe('The shadow on the ground', () => {
+describe('the ground shadow', () => {
   it.each([
     ['is added', true],
     ['is moved', false],
-  ])('stands where things stand in the first frame after something %s', async (_, isAdded) => {
+  ])('is correct in the first frame after a node %s', async (_, isAdded) => {
     const differing = await page().evaluate(async (isAdding) => {
       const { frame, addNode, updateNode } = window.workbench;
       const { bench } = window;
@@ -179,8 +179,8 @@ describe('The shadow on the ground', () => {
   });
 });
 
-describe('An edit that is scrubbed', () => {
-  it('of a material compiles no shader and sends no picture', async () => {
+describe('a scrubbed edit', () => {
+  it('of a material compiles no shader and uploads no texture', async () => {
     const counts = await page().evaluate(async () => {
       const { frame, takeCounts, updateMaterial } = window.workbench;
       const url = window.workbench.picture('#ff8800');
@@ -212,7 +212,7 @@ describe('An edit that is scrubbed', () => {
     expect(counts.draws).toBeGreaterThan(0);
   });
 
-  it('of one of two that looked the same compiles no shader and sends no picture', async () => {
+  it('of one of two equal-looking materials compiles no shader and uploads no texture', async () => {
     const counts = await page().evaluate(async () => {
       const { frame, takeCounts, updateMaterial } = window.workbench;
       const url = window.workbench.picture('#0088ff');
@@ -254,8 +254,8 @@ describe('An edit that is scrubbed', () => {
   });
 });
 
-describe('A picture', () => {
-  it('that many materials show is sent to the GPU once', async () => {
+describe('a texture', () => {
+  it('shared by many materials is uploaded to the GPU once', async () => {
     const [one, many] = await page().evaluate(async () => {
       const { takeCounts, picture } = window.workbench;
       const uploadsOf = async (count: number) => {

@@ -11,8 +11,8 @@ const SCENE = {
   materials: { m: { color: '#ff8800', emissive: '#ffcc88', emissiveIntensity: 4 } },
 };
 
-describe('Effects', () => {
-  it('that are off cost nothing: no code is fetched and no draw is added', async () => {
+describe('effects', () => {
+  it('fetch no code and add no draw call while off', async () => {
     const found = await page().evaluate(async (scene) => {
       const { frame, takeCounts } = window.workbench;
       const { bench } = window;
@@ -34,7 +34,7 @@ describe('Effects', () => {
   });
 
   it.each(['ao', 'dof', 'bloom', 'grade', 'vignette', 'grain', 'chromatic'])(
-    '%s changes the picture, and leaves with its switch',
+    '%s changes the picture only while enabled',
     async (name) => {
       const found = await page().evaluate(
         async ([scene, effect]) => {
@@ -76,7 +76,7 @@ describe('Effects', () => {
     },
   );
 
-  it('leave the depth of the scene to what is drawn over it: the grid stays behind things', {
+  it('keep the scene depth, so that the grid stays behind nodes', {
     tags: ['full'],
   }, async () => {
     const found = await page().evaluate(async (scene) => {
@@ -105,7 +105,7 @@ describe('Effects', () => {
     expect(found.drawn).toBeLessThan(found.plain * 1.2);
   });
 
-  it('that are scrubbed compile no shader', async () => {
+  it('compile no shader while scrubbed', async () => {
     const counts = await page().evaluate(async (scene) => {
       const { frame, takeCounts, updateScene } = window.workbench;
       const { bench } = window;
@@ -131,7 +131,7 @@ describe('Effects', () => {
     expect(counts.programs).toBe(0);
   });
 
-  it('follow the camera: elsewhere they are drawn as if they had been made there', {
+  it('render the same after a camera move as when created at the new position', {
     tags: ['full'],
   }, async () => {
     const differing = await page().evaluate(async (scene) => {
@@ -161,7 +161,7 @@ describe('Effects', () => {
     expect(differing.followed).toBe(0);
   });
 
-  it('free what they were drawn with when others are on', { tags: ['full'] }, async () => {
+  it('free their framebuffers when other effects replace them', { tags: ['full'] }, async () => {
     const [few, many] = await page().evaluate(async (scene) => {
       const { bench } = window;
       const prototype = WebGL2RenderingContext.prototype;
@@ -190,7 +190,7 @@ describe('Effects', () => {
     expect(many).toBe(few);
   });
 
-  it('are held back while a person compares', { tags: ['full'] }, async () => {
+  it('are omitted while the user compares without effects', { tags: ['full'] }, async () => {
     const differing = await page().evaluate(async (scene) => {
       const { bench } = window;
       await bench.show(scene);
@@ -209,8 +209,8 @@ describe('Effects', () => {
   });
 });
 
-describe('A ball of a material', () => {
-  it('is drawn in its colour, follows it, and leaves the scene as it was', async () => {
+describe('a material preview', () => {
+  it('is drawn in the material’s color, follows changes, and leaves the scene unchanged', async () => {
     const found = await page().evaluate(async (scene) => {
       const { frame } = window.workbench;
       const { bench } = window;

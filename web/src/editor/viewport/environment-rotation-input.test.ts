@@ -6,7 +6,7 @@ import { listenToEnvironmentRotation } from './environment-rotation-input.ts';
 const MOUSE = { pointerId: 1, button: 2, buttons: 2, shiftKey: true, clientY: 100 };
 const FINGER = { pointerId: 7, button: 0, buttons: 1, shiftKey: false, clientX: 400, clientY: 100 };
 
-describe('The sky', () => {
+describe('rotating the sky', () => {
   let editor: TestEditor;
   let host: EventTarget;
   const rotation = () => editor.scene.document.value.environment.rotation;
@@ -25,7 +25,7 @@ describe('The sky', () => {
     };
   });
 
-  it('goes on to turn by the pointer that began it, whatever other pointers do', () => {
+  it('follows only the pointer that started it, in one history step', () => {
     send('pointerdown', { ...MOUSE, clientX: 100 });
     send('pointermove', { ...MOUSE, clientX: 200 });
     send('pointerdown', FINGER);

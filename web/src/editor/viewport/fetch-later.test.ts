@@ -3,16 +3,16 @@ import { fetchLater } from './fetch-later.ts';
 
 const ignore = () => undefined;
 
-describe('a module that is fetched after the first picture', () => {
+describe('a module loaded by fetchLater', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is handed over', async () => {
+  it('is passed to the callback', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     fetchLater(async () => 'the module', resolve, ignore);
     expect(await promise).toBe('the module');
   });
 
-  it('says when it cannot be had, so that nobody waits for it', async () => {
+  it('reports an error and fires the failure callback when loading fails', async () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const failed = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ describe('a module that is fetched after the first picture', () => {
     expect(onLoad).not.toHaveBeenCalled();
   });
 
-  it('is left alone once it was given up', async () => {
+  it('fires no load callback after a cancel', async () => {
     const onLoad = vi.fn();
     const module = Promise.withResolvers<string>();
     fetchLater(() => module.promise, onLoad, ignore)();
@@ -36,7 +36,7 @@ describe('a module that is fetched after the first picture', () => {
     expect(onLoad).not.toHaveBeenCalled();
   });
 
-  it('is left alone once it was given up, also when it cannot be loaded', async () => {
+  it('fires no failure callback after a cancel', async () => {
     vi.stubGlobal('reportError', vi.fn());
     const onFailed = vi.fn();
     const module = Promise.withResolvers<string>();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await workbench.close());
 
-it('A picture that the GPU has lost and given back is the same, and nothing is asked of what went', async () => {
+it('the canvas is hidden while its WebGL context is lost, and redraws the same picture afterwards', async () => {
   const seen = await workbench.page.evaluate(async () => {
     const on = { enabled: true };
     // Time is frozen, so that slow machines do not pause effects.

@@ -47,8 +47,8 @@ declare const pictureOf: (scene: object) => Promise<Uint8ClampedArray>;
 declare const differing: (one: Uint8ClampedArray, other: Uint8ClampedArray) => number;
 declare const reds: (pixels: Uint8ClampedArray) => number;
 
-describe('Screen reflections', () => {
-  it('show in a mirror what stands on it, and leave with their switch', async () => {
+describe('screen-space reflections', () => {
+  it('show objects in a mirror only while enabled', async () => {
     await readPictures();
     const found = await page().evaluate(async (scene) => {
       const withSsr = (ssr: object) => pictureOf({ ...scene, effects: { enabled: true, ssr } });
@@ -80,7 +80,7 @@ describe('Screen reflections', () => {
     expect(found.left).toBe(0);
   });
 
-  it('that are scrubbed compile no shader', async () => {
+  it('compile no shader while scrubbed', async () => {
     const counts = await page().evaluate(async (scene) => {
       const { bench, workbench } = window;
       await bench.show({ ...scene, effects: { enabled: true, ssr: { enabled: true } } });
@@ -97,8 +97,8 @@ describe('Screen reflections', () => {
   });
 });
 
-describe('Edges', () => {
-  it('are smoothed as ever, in the picture, or not at all', async () => {
+describe('antialiasing', () => {
+  it('is MSAA as by default, FXAA or none', async () => {
     await readPictures();
     const found = await page().evaluate(async (scene) => {
       const withEdges = (effects: object) => pictureOf({ ...scene, effects: { enabled: true, ...effects } });

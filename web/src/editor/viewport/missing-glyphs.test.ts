@@ -4,7 +4,7 @@ import type { RenderedChange } from '../../scene/scene-nodes.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { trackMissingGlyphs } from './missing-glyphs.ts';
 
-it('The signs that a font lacks are known for as long as a text is drawn without them', () => {
+it('missing glyphs are listed while a text is drawn without them', () => {
   const editor = new TestEditor();
   const extras = new Map<string, Record<string, unknown>>();
   let tell: (change: RenderedChange) => void = () => undefined;

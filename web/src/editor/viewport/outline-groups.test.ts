@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { outlineGroups } from './outline-groups.ts';
 
-it('What is selected is outlined, but not for somebody who walks through the scene', () => {
+it('the selection is outlined, except while walking through the scene', () => {
   const editor = new TestEditor();
   const box = addNode(editor.ydoc, { kind: 'box' });
   editor.selection.set([box]);

@@ -7,7 +7,7 @@ const FINGER = { pointerId: 1, pointerType: 'touch', button: 0, buttons: 1, clie
 const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const ENOUGH_MS = 1_000;
 
-describe('A finger on the view', () => {
+describe('a touch on the viewport', () => {
   let editor: TestEditor;
   let host: EventTarget;
   const setDrags = vi.fn<CameraRig['setDrags']>();
@@ -35,7 +35,7 @@ describe('A finger on the view', () => {
     };
   });
 
-  it('aims once it has rested where the tool means something by that, and turns the view again the next time', () => {
+  it('aims after a long press if the tool supports it, and next rotates the view again', () => {
     send('pointerdown');
     expect(isTurning()).toBe(true);
     vi.advanceTimersByTime(ENOUGH_MS);
@@ -46,7 +46,7 @@ describe('A finger on the view', () => {
     expect(isTurning()).toBe(true);
   });
 
-  it('aims at nothing once it is lifted, nor while a key gives it the view', () => {
+  it('does not aim once lifted, nor with Space held', () => {
     send('pointerdown');
     send('pointerup', { buttons: 0 });
     const before = editor.tools.path.value;

@@ -3,8 +3,8 @@ import { withWorkbench } from '../../test/with-workbench.ts';
 
 const page = withWorkbench();
 
-describe('What is tried on', () => {
-  it('is seen, changes with what is edited meanwhile, and leaves the picture as the document says', async () => {
+describe('a scene preview', () => {
+  it('is drawn, follows edits made meanwhile, and ends with the document’s picture', async () => {
     const seen = await page().evaluate(async () => {
       const { addMaterial, updateMaterial, updateNode } = window.workbench;
       const { bench } = window;
@@ -62,7 +62,7 @@ describe('What is tried on', () => {
     expect(seen).toMatchObject({ written: 0, canUndo: false });
   });
 
-  it('compiles no shader from one material to the next of its kind, and sends no picture', async () => {
+  it('compiles no shader between similar materials and uploads no texture', async () => {
     const counts = await page().evaluate(async () => {
       const { frame, takeCounts, picture } = window.workbench;
       const { bench } = window;

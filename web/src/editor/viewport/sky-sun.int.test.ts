@@ -21,7 +21,7 @@ function skyUrl(hasSun: boolean): string {
   return `data:application/octet-stream;base64,${bytes.toString('base64')}`;
 }
 
-it('The sun of a sky lights from where the sky shows it, casts shadows away from there, and turns with it', async () => {
+it('the sun of a sky lights and casts shadows from its place, and rotates with the sky', async () => {
   const found = await page().evaluate(
     async ([sunny, grey]) => {
       const { bench, workbench } = window;

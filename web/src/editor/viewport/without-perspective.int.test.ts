@@ -15,7 +15,7 @@ afterEach(() => {
   expect(workbench.complaints).toEqual([]);
 });
 
-it('Without perspective fog, what is sharp and dark corners are as far from the eye as with it', async () => {
+it('fog, depth of field and ambient occlusion use correct distances in orthographic projection', async () => {
   const seen = await workbench.page.evaluate(async () => {
     // Time is frozen, so that slow machines do not pause effects.
     performance.now = () => 0;

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 it.each(['2025-05-01T12:00:00Z', '2027-05-01T12:00:00Z'])(
-  'counts down by the server’s clock on a device that says %s',
+  'the promotion bar counts down by the server’s clock on a device set to %s',
   (device) => {
     vi.useFakeTimers({ now: new Date(device), toFake: ['Date'] });
     recordServerTime(new Date('2026-05-01T11:00:00Z').toUTCString());
@@ -34,7 +34,7 @@ it.each(['2025-05-01T12:00:00Z', '2027-05-01T12:00:00Z'])(
   },
 );
 
-it('offers nothing to a suspended workspace, which cannot be upgraded', () => {
+it('the promotion bar is empty for a suspended workspace', () => {
   vi.useFakeTimers({ now: new Date('2026-05-01T11:00:00Z'), toFake: ['Date'] });
   recordServerTime(new Date('2026-05-01T11:00:00Z').toUTCString());
   account.isActive = false;

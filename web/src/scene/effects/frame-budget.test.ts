@@ -29,8 +29,8 @@ function pausedAfter(frames: readonly number[], active: readonly EffectName[], i
 }
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
 
-describe('Effects on a slow device', () => {
-  it('go one after the other, the dearest first, and what costs little stays', () => {
+describe('effects on a slow device', () => {
+  it('pause one after another, the most expensive first, while cheap ones stay', () => {
     expect(pausedAfter(times(200, 90), ['dof', 'bloom', 'vignette', 'ao', 'ssr'])).toEqual([
       'ssr',
       'ao',
@@ -40,17 +40,17 @@ describe('Effects on a slow device', () => {
     expect(pausedAfter(times(200, 90), ['grade', 'grain'])).toEqual([]);
   });
 
-  it('stay while frames come in time, after a hitch, and when held up by something else', () => {
+  it('stay with frames in time, after a hitch, and during other delays', () => {
     expect(pausedAfter(times(500, 16), ['ao'])).toEqual([]);
     expect(pausedAfter([...times(10, 90), ...times(20, 16), ...times(10, 90)], ['ao'])).toEqual([]);
     expect(pausedAfter(times(100, 400), ['ao'])).toEqual([]);
   });
 
-  it('stay while frames come now and then, each in time', () => {
+  it('stay with infrequent frames that are each in time', () => {
     expect(pausedAfter(times(100, 16), ['ao'], 100)).toEqual([]);
   });
 
-  it('are given patience anew once others are on', () => {
+  it('cancel the pending measurement when the budget is reset', () => {
     const cancelled: number[] = [];
     vi.stubGlobal('cancelAnimationFrame', (request: number) => cancelled.push(request));
     vi.stubGlobal('requestAnimationFrame', () => 7);
@@ -61,8 +61,8 @@ describe('Effects on a slow device', () => {
   });
 });
 
-describe('The effects that are on', () => {
-  it('are none without the switch of all, and else those switched on, in their order', () => {
+describe('activeEffects', () => {
+  it('returns the enabled effects in order, and none without the main switch', () => {
     const some = { bloom: { enabled: true }, ao: { enabled: true } };
     expect(activeEffects(effects.parse(some))).toEqual([]);
     expect(activeEffects(effects.parse({ ...some, enabled: true }))).toEqual(['ao', 'bloom']);

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('A finger', () => {
-  it('aims once it has rested, trembling a little, and once only', () => {
+describe('a long press', () => {
+  it('fires once after the finger rests, despite slight movement', () => {
     hold.move({ x: 104, y: 97 });
     vi.advanceTimersByTime(300);
     expect(onHeld).not.toHaveBeenCalled();
@@ -25,14 +25,14 @@ describe('A finger', () => {
     expect(onHeld).toHaveBeenCalledTimes(1);
   });
 
-  it('turns the view when it moves first', () => {
+  it('does not fire when the finger moves first', () => {
     hold.move({ x: 110, y: 100 });
     hold.move(START);
     vi.advanceTimersByTime(1_000);
     expect(onHeld).not.toHaveBeenCalled();
   });
 
-  it('means nothing once it is lifted, nor once another is put down', () => {
+  it('does not fire after the finger is lifted or another one is put down', () => {
     hold.end();
     vi.advanceTimersByTime(1_000);
     hold.begin(START, onHeld);

@@ -15,15 +15,15 @@ const turn = fc
 const at = (x: number, y: number, z: number) => new Vector3(x, y, z);
 const SQUARE = [at(0, 0, 0), at(2, 0, 0), at(2, 0, 3), at(0, 0, 3)];
 
-describe('what points measure', () => {
-  it('is a distance, an angle at the middle one, an area and the way round', () => {
+describe('measuring points', () => {
+  it('returns a distance, an angle at the middle point, an area and a perimeter', () => {
     expect(measureOf('distance', [at(1, 1, 1), at(1, 4, 5)])).toBe(5);
     expect(measureOf('angle', [at(1, 0, 0), at(0, 0, 0), at(0, 2, 0)])).toBeCloseTo(Math.PI / 2);
     expect(measureOf('area', SQUARE)).toBeCloseTo(6);
     expect(measureOf('perimeter', SQUARE)).toBeCloseTo(10);
   });
 
-  it('is how long the arc through three points is, whichever of its ends comes first', () => {
+  it('returns the length of an arc through three points, from either end', () => {
     const angle = fc.double({ min: 0.05, max: 6.2, noNaN: true });
     const share = fc.double({ min: 0.05, max: 0.95, noNaN: true });
     fc.assert(
@@ -45,14 +45,14 @@ describe('what points measure', () => {
     expect(linePointsOf('arc', [at(0, 0, 0), at(1, 0, 0)])).toHaveLength(2);
   });
 
-  it('is nothing for too few points, and zero for those that lie on each other', () => {
+  it('returns null for too few points, and zero for identical points', () => {
     for (const mode of MEASURE_MODES) {
       expect(measureOf(mode, [at(1, 2, 3)])).toBeNull();
       expect(measureOf(mode, [at(1, 2, 3), at(1, 2, 3), at(1, 2, 3)])).toBe(0);
     }
   });
 
-  it('stays the same wherever the points are moved and turned to, and whichever comes first', () => {
+  it('is invariant under translation, rotation and the choice of the first point', () => {
     fc.assert(
       fc.property(turn, point, fc.integer({ min: 0, max: 3 }), (rotation, offset, first) => {
         const moved = SQUARE.map((corner) => corner.clone().applyQuaternion(rotation).add(offset));
@@ -63,7 +63,7 @@ describe('what points measure', () => {
     );
   });
 
-  it('never exceeds half a turn for an angle', () => {
+  it('never exceeds 180 degrees for an angle', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         const angle = measureOf('angle', [a, b, c]) ?? -1;
@@ -73,7 +73,7 @@ describe('what points measure', () => {
     );
   });
 
-  it('tells how far faces are apart that look the same way, or at each other', () => {
+  it('returns the distance of faces with parallel or opposite normals', () => {
     const up = at(0, 1, 0);
     const from = { point: at(0, 0, 0), normal: up };
     expect(distanceOfFaces(from, { point: at(3, 2, 1), normal: up })).toBe(2);
@@ -83,20 +83,20 @@ describe('what points measure', () => {
   });
 });
 
-describe('what a pointer catches', () => {
+describe('the snap under the pointer', () => {
   const target = { corners: [at(0, 0, 0), at(100, 0, 0), at(0, 100, 0)], anchors: [at(30, 30, 0)] };
   const project = ({ x, y }: Vector3) => ({ x, y, depth: 0 });
   const caught = (x: number, y: number, seen: typeof project = project) =>
     snapPoint([target], { at: { x, y }, ray: new Ray(at(x, y, 10), at(0, 0, -1)), reach: 12, project: seen });
 
-  it('is a corner before an edge, an edge before an anchor, and else nothing', () => {
+  it('prefers a vertex to an edge, an edge to an anchor, and else is null', () => {
     expect(caught(5, 5)).toMatchObject({ kind: 'vertex', point: at(0, 0, 0) });
     expect(caught(50, 6)).toMatchObject({ kind: 'edge', point: at(50, 0, 0) });
     expect(caught(33, 28)).toMatchObject({ kind: 'anchor', point: at(30, 30, 0) });
     expect(caught(20, 50)).toBeNull();
   });
 
-  it('is never further on the screen than the reach, and found from outside as well', () => {
+  it('is within the snap radius on the screen, also from outside', () => {
     fc.assert(
       fc.property(number, number, (x, y) => {
         const snap = caught(x, y);
@@ -107,7 +107,7 @@ describe('what a pointer catches', () => {
     expect(caught(-6, -6)).toMatchObject({ kind: 'vertex' });
   });
 
-  it('is nothing that lies behind the eye', () => {
+  it('ignores points behind the camera', () => {
     expect(caught(1, 1, ({ x, y }) => ({ x, y, depth: 2 }))).toBeNull();
   });
 });

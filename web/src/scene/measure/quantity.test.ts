@@ -5,7 +5,7 @@ const metres = quantityOf('metres', 'm');
 const centimetres = quantityOf('metres', 'cm');
 const degrees = quantityOf('radians', 'm');
 
-describe('A shown length', () => {
+describe('a displayed length', () => {
   const shown = (metres: number, unit: 'feet' | 'mm' | 'inch', language: 'en' | 'es' = 'en') =>
     showLength(metres, { unit, language });
 
@@ -17,19 +17,19 @@ describe('A shown length', () => {
     [-1.8923, '-6′ 2.5″'],
     [0.30479, '1′'],
     [30.48, '100′'],
-  ])('of %d m is %s where the unit is feet, and is read as the same', (metres, text) => {
+  ])('of %d m is %s in feet, and is parsed back', (metres, text) => {
     expect(shown(metres, 'feet')).toBe(text);
     expect(readQuantity(text, quantityOf('metres', 'feet'))).toBeCloseTo(metres, 4);
   });
 
-  it('is whole in millimetres unless it is less than one', () => {
+  it('is a whole number of millimeters unless below one', () => {
     expect(shown(1.23456, 'mm')).toBe('1235 mm');
     expect(shown(0.0004, 'mm')).toBe('0.4 mm');
     expect(shown(1.8923, 'feet', 'es')).toBe('6′ 2,5″');
   });
 });
 
-describe('A typed quantity', () => {
+describe('a typed quantity', () => {
   it.each([
     ['2', 2],
     [' 2,5 ', 2.5],
@@ -72,7 +72,7 @@ describe('A typed quantity', () => {
     ['2 inches', 0.0508],
     ['1 foot 2', 0.3556],
     ['2 pies', 0.6096],
-  ])('%j is %j metres', (text, value) => {
+  ])('%j is parsed as %j meters', (text, value) => {
     const read = readQuantity(text, metres);
     if (value === null) {
       expect(read).toBeNull();
@@ -81,14 +81,14 @@ describe('A typed quantity', () => {
     }
   });
 
-  it('takes bare numbers in the unit that is shown', () => {
+  it('uses the displayed unit for plain numbers', () => {
     expect(readQuantity('50', centimetres)).toBeCloseTo(0.5, 9);
     expect(readQuantity('1m', centimetres)).toBeCloseTo(1, 9);
     expect(readQuantity('90', degrees)).toBeCloseTo(Math.PI / 2, 9);
     expect(readQuantity('1 rad', degrees)).toBeCloseTo(1, 9);
   });
 
-  it('takes the unit that stands behind the field', () => {
+  it('accepts the unit shown after the field', () => {
     for (const unit of ['radians', 'degrees', 'seconds', 'nits', 'candela', 'lux'] as const) {
       const quantity = quantityOf(unit, 'm');
       expect(readQuantity(`45 ${quantity.suffix}`, quantity)).toBe(readQuantity('45', quantity));
@@ -96,7 +96,7 @@ describe('A typed quantity', () => {
     expect(readQuantity('45º', degrees)).toBeCloseTo(Math.PI / 4, 9);
   });
 
-  it('takes powers of ten, with a unit as well', () => {
+  it('accepts powers of ten, also with a unit', () => {
     expect(readQuantity('1e9', metres)).toBe(1e9);
     expect(readQuantity('2,5E-1 + 1', metres)).toBe(1.25);
     expect(readQuantity('1.000,5e3', metres)).toBe(1_000_500);
@@ -104,13 +104,13 @@ describe('A typed quantity', () => {
     expect(readQuantity('1e', metres)).toBeNull();
   });
 
-  it('is shown without needless digits', () => {
+  it('is displayed without needless digits', () => {
     expect(showQuantity(0.5, centimetres, { language: 'en' })).toBe('50');
     expect(showQuantity(-0.0000001, metres, { language: 'en' })).toBe('0');
     expect(showQuantity(Math.PI / 2, degrees, { language: 'en' })).toBe('90');
   });
 
-  it('has signs between thousands where it is told as a bound, with its unit', () => {
+  it('has thousands separators and its unit when displayed as a limit', () => {
     expect(showBound(10_000, metres, 'en')).toBe('10,000 m');
     expect(showBound(10_000, metres, 'es')).toBe('10.000 m');
     expect(showBound(0.001, metres, 'es')).toBe('0,001 m');
@@ -119,7 +119,7 @@ describe('A typed quantity', () => {
     expect(showBound(12_345, quantityOf('count', 'm'), 'en')).toBe('12,345');
   });
 
-  it.each(['en', 'es'] as const)('is read back as it is shown, in %s', (language) => {
+  it.each(['en', 'es'] as const)('is parsed back as displayed, in %s', (language) => {
     for (const value of [0.125, -1234.5, 1e6]) {
       expect(readQuantity(showQuantity(value, metres, { language }), metres)).toBe(value);
       expect(readQuantity(showLength(value, { unit: 'cm', language }), centimetres)).toBeCloseTo(value, 9);

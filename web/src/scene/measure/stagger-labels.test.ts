@@ -5,7 +5,7 @@ import { staggerLabels } from './stagger-labels.ts';
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 
 describe('labels', () => {
-  it('never lie over each other, wherever they want to be', () => {
+  it('never overlap, for any positions', () => {
     const box = fc.record({
       x: number,
       y: number,

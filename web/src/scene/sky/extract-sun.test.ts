@@ -21,8 +21,8 @@ const brightest = ({ image }: Texture) => {
   return DataUtils.fromHalfFloat(reds.reduce((most, value) => Math.max(most, value), 0));
 };
 
-describe('A panorama with a sun', () => {
-  it('is parted into a light that turns with the sky and a sky without it', () => {
+describe('extractSun', () => {
+  it('splits a panorama into a rotating directional light and a sky without sun', () => {
     const sky = sunnySky(1000);
     const parted = extractSun(sky);
     const light = parted?.sunIn({ intensity: 1, rotation: 0 });
@@ -46,7 +46,7 @@ describe('A panorama with a sun', () => {
     expect(brightest(parted.rest)).toBeLessThan(5);
   });
 
-  it('stays whole without a clear sun, and where it is a picture without light beyond white', () => {
+  it('returns null without a clear sun or values beyond white', () => {
     expect(extractSun(sunnySky(2))).toBeNull();
     expect(extractSun(new Texture({ width: 4, height: 2 }))).toBeNull();
   });

@@ -29,8 +29,8 @@ function skyWith(lamps: { at: Triple; light: number; size: number }[], haze = 1)
   return { width: WIDTH, height: HEIGHT, at: (texel, channel) => colors[texel]?.[channel] ?? 0 };
 }
 
-describe('The sun of a panorama', () => {
-  it('is found within two degrees wherever it stands above the horizon, with what it gives', () => {
+describe('findSun', () => {
+  it('finds a sun above the horizon within two degrees, with its light', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -180, max: 180, noNaN: true }),
@@ -54,7 +54,7 @@ describe('The sun of a panorama', () => {
     );
   });
 
-  it('is none in an even sky, among lamps, for a bright wall and below the horizon', () => {
+  it('returns null for even skies, several lamps, a bright wall and light below the horizon', () => {
     const sun = { light: 500, size: 4 };
     const skies = [
       skyWith([]),

@@ -16,7 +16,7 @@ function noise(seed: number): Uint16Array[] {
   );
 }
 
-it('gives back each texel to the bits that are kept', () => {
+it('unpackFaces restores packed texels within two half-float steps', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (seed) => {
       const faces = noise(seed);

@@ -8,7 +8,7 @@ import { unpackFaces } from './light-faces.ts';
 
 const page = withWorkbench();
 
-it('is what three.js makes of the studio today', async () => {
+it('the stored studio light matches the output of three.js', async () => {
   const filtered = await page().evaluate(() => window.workbench.readStudio());
   const stored = unpackFaces(inflateSync(readFileSync(`${import.meta.dirname}/studio-light.bin`)));
   expect(stored.map(({ length }) => length)).toEqual(filtered.map(({ length }) => length));
@@ -21,7 +21,7 @@ it('is what three.js makes of the studio today', async () => {
   expect(Math.max(...off)).toBeLessThan(0.005);
 });
 
-it('lights, mirrors and stands behind a scene as what was filtered there and then', async () => {
+it('the stored studio light renders like one filtered at run time', async () => {
   const differences = await page().evaluate(async () => {
     const { three, createStudioLight, filterStudio } = window.workbench;
     const renderer = new three.WebGLRenderer();

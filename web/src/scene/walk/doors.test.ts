@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 const use = () => doors.use(new Ray());
 
-describe('A door', () => {
-  it('opens by and by, closes when it is used again, and is as before once the walk is over', () => {
+describe('a door during a walk', () => {
+  it('opens gradually, closes on the next use, and is reset after the walk', () => {
     expect(use()).toBe(true);
     doors.advance(0.1);
     expect(shown.door).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ describe('A door', () => {
     expect(shown).toEqual({ door: null });
   });
 
-  it('turns round on its way, from where it is', () => {
+  it('reverses from its current angle when used while moving', () => {
     use();
     doors.advance(0.3);
     const half = shown.door ?? 0;
@@ -53,7 +53,7 @@ describe('A door', () => {
     expect(shown.door).toBe(0);
   });
 
-  it('is out of reach from afar, and nothing else opens', () => {
+  it('cannot be opened from afar, and other nodes never open', () => {
     before = { id: 'door', distance: 4 };
     expect(use()).toBe(false);
     for (const id of ['wall', 'window', 'gone']) {

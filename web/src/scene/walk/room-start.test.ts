@@ -63,22 +63,22 @@ const outside = { position: new Vector3(9, 6, 12), target: new Vector3() };
 const isIn = (view: { position: Vector3 } | null, x: number) =>
   view !== null && Math.abs(view.position.x - x) < 3 && Math.abs(view.position.z) < 2;
 
-describe('A walk', () => {
-  it('starts in a closed room with a door, at eye height, toward its far wall', () => {
+describe('roomStart', () => {
+  it('starts in a closed room with a door, at eye height, facing the far wall', () => {
     const start = roomStart({ ...sceneOf(...at(0)), from: outside });
     expect(isIn(start, 0)).toBe(true);
     expect(start?.position.y).toBeCloseTo(WALK.eye);
     expect(start?.target.distanceTo(start.position)).toBeGreaterThan(2);
   });
 
-  it('starts in the room that the view looks at', () => {
+  it('prefers the room that the view targets', () => {
     const scene = sceneOf(...at(0), ...at(8));
     const target = new Vector3(8, 0, 0);
     expect(isIn(roomStart({ ...scene, from: { ...outside, target } }), 8)).toBe(true);
     expect(isIn(roomStart({ ...scene, from: outside }), 0)).toBe(true);
   });
 
-  it('stands on the floor and clear of furniture', () => {
+  it('starts on the floor, clear of furniture', () => {
     const floor: Bounds = [
       [-3, 0, -2],
       [3, 0.2, 2],
@@ -93,7 +93,7 @@ describe('A walk', () => {
     expect(Math.max(Math.abs(start?.position.x ?? 0), Math.abs(start?.position.z ?? 0))).toBeGreaterThan(0.8);
   });
 
-  it('starts where the view is without a closed room, or inside of one', () => {
+  it('returns null without a closed room, or when the view is inside one', () => {
     const open = at(0).slice(0, 4);
     expect(roomStart({ ...sceneOf(...open), from: outside })).toBeNull();
     const single: Bounds = [

@@ -53,8 +53,8 @@ const go = (walk: Walk, wish: WalkInput, seconds: number, world = EMPTY) => {
   return now;
 };
 
-describe('Somebody who walks', () => {
-  it('goes where they look, faster when they run and slower when they crouch', () => {
+describe('a walking visitor', () => {
+  it('moves in the view direction, faster when running and slower when crouching', () => {
     expect(go(start(), AHEAD, 1).foot.z).toBeCloseTo(-WALK.speed, 4);
     expect(go(start(), { ...AHEAD, isRunning: true }, 1).foot.z).toBeCloseTo(-WALK.runningSpeed, 4);
     expect(go(start(), { ...AHEAD, isCrouching: true }, 1).foot.z).toBeCloseTo(-WALK.crouchedSpeed, 4);
@@ -64,14 +64,14 @@ describe('Somebody who walks', () => {
     expect(go(start(), { ...AHEAD, right: 1 }, 1).foot.length()).toBeCloseTo(WALK.speed, 4);
   });
 
-  it('stays as it is where a mouse that rests, or looks up already, turns the head by nothing', () => {
+  it('keeps the same state when the head turns by nothing', () => {
     const up = turnHead(start(), 0, 9);
     expect(turnHead(up, 0, 0)).toBe(up);
     expect(turnHead(up, -0, 1)).toBe(up);
     expect(turnHead(up, 0, -1)).not.toBe(up);
   });
 
-  it('stops before a wall, also a thin one at a run with few frames', () => {
+  it('stops at a wall, even a thin one at a run with few frames', () => {
     const world = worldOf([
       [-5, 0, -2.05],
       [5, 3, -2],
@@ -84,7 +84,7 @@ describe('Somebody who walks', () => {
     expect(now.foot.z).toBeGreaterThanOrEqual(-2 + WALK.radius - 1e-6);
   });
 
-  it('slides along a wall, and stays in a corner', () => {
+  it('slides along a wall and stays in a corner', () => {
     const wall: [[number, number, number], [number, number, number]] = [
       [-9, 0, -2.1],
       [9, 3, -2],
@@ -104,7 +104,7 @@ describe('Somebody who walks', () => {
     expect(corner.foot.x).toBeLessThanOrEqual(1 - WALK.radius + 1e-6);
   });
 
-  it('goes up a low step and down again, and not up a high one', () => {
+  it('climbs a low step and descends it, but not a high one', () => {
     const low = worldOf([
       [-2, 0, -3],
       [2, 0.25, -1],
@@ -118,7 +118,7 @@ describe('Somebody who walks', () => {
     expect(go(start(), AHEAD, 2, high).foot.z).toBeGreaterThanOrEqual(-1 + WALK.radius - 1e-6);
   });
 
-  it('walks through a door, and under what is higher than they are', () => {
+  it('walks through a door, and below anything above head height', () => {
     const door = worldOf(
       [
         [-5, 0, -2.1],
@@ -136,7 +136,7 @@ describe('Somebody who walks', () => {
     expect(go(start(), AHEAD, 3, door).foot.z).toBeLessThan(-4);
   });
 
-  it('jumps once and comes down, and not through a ceiling', () => {
+  it('jumps once and lands, without passing through a ceiling', () => {
     const world = worldOf([
       [-5, 2, -5],
       [5, 2.1, 5],
@@ -153,7 +153,7 @@ describe('Somebody who walks', () => {
     expect(now.isGrounded).toBe(true);
   });
 
-  it('stays crouched until there is room for the head', () => {
+  it('stays crouched until there is headroom', () => {
     const world = worldOf([
       [-5, 1.3, -5],
       [5, 1.5, 5],
@@ -164,7 +164,7 @@ describe('Somebody who walks', () => {
     expect(stepWalk(low, STILL, 0.02, EMPTY).isCrouched).toBe(false);
   });
 
-  it('falls onto what is below, and never below the floor', () => {
+  it('falls onto objects below, and never below the floor', () => {
     const high = { ...start(0, 5, 0), isGrounded: false };
     expect(
       go(
@@ -180,7 +180,7 @@ describe('Somebody who walks', () => {
     expect(go(high, STILL, 3).foot.y).toBe(0);
   });
 
-  it('stops before a board of any height that is too high to step onto and too low to walk under', () => {
+  it('stops at a board too high to step onto and too low to walk under', () => {
     fc.assert(
       fc.property(
         ...[
@@ -205,7 +205,7 @@ describe('Somebody who walks', () => {
     );
   });
 
-  it('slides along the edge of a table, goes around it, and crouches under a high one', () => {
+  it('slides along a table edge, walks around it, and crouches under a high one', () => {
     const table = worldOf([
       [-1, 0.72, -2],
       [1, 0.75, -1],
@@ -225,7 +225,7 @@ describe('Somebody who walks', () => {
     expect(stepWalk({ ...low, foot: new Vector3(0, 0, -3.2) }, STILL, 0.02, high).isCrouched).toBe(true);
   });
 
-  it('comes out of what it stands in', () => {
+  it('can leave an object that contains the start', () => {
     const world = worldOf([
       [-1, 0.7, -1],
       [1, 0.75, 1],
@@ -233,7 +233,7 @@ describe('Somebody who walks', () => {
     expect(go(start(), AHEAD, 2, world).foot.z).toBeLessThan(-2);
   });
 
-  it('climbs stairs of any usual form, and comes down again', () => {
+  it('climbs stairs of any usual size', () => {
     fc.assert(
       fc.property(
         ...[fc.double({ min: 0.1, max: 0.2, noNaN: true }), fc.double({ min: 0.22, max: 0.4, noNaN: true })],

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FREE, openApp } from '../../test/open-app.tsx';
 
-it('the table of visits is downloaded with a renewed token when the old one is refused', async () => {
+it('the analytics CSV is downloaded with a renewed token when the old one is rejected', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   onTestFinished(() => click.mockRestore());
   let asked = 0;

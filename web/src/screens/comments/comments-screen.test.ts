@@ -15,20 +15,20 @@ const after = (
 const told = (shown: readonly ThreadItem[]) =>
   shown.map(({ uuid, unread, unreadNumber }) => (unread ? `${uuid} ${unreadNumber}` : uuid)).join();
 
-it('keeps what was read elsewhere where it stood, as read', () => {
+it('mergeShown keeps threads read elsewhere in place, marked as read', () => {
   expect(told(after(threads('a', 'b', 'c'), threads('a', 'c')))).toBe('a 2,b,c 2');
   expect(told(after(threads('a', 'b', 'c'), threads('c')))).toBe('a,b,c 2');
   expect(told(after(threads('a', 'b', 'c'), []))).toBe('a,b,c');
 });
 
-it('shows what is new, and what is unread again', () => {
+it('mergeShown adds new threads and threads that are unread again', () => {
   expect(told(after(threads('a', 'b'), threads('new', 'b')))).toBe('a,new 2,b 2');
   const read = after(threads('a', 'b'), threads('b'));
   expect(told(after(read, threads('a', 'b')))).toBe('a 2,b 2');
   expect(after([], threads('a'))).toEqual(threads('a'));
 });
 
-it('keeps neither what was dropped nor what is not known to be there', () => {
+it('mergeShown omits read threads that were dropped or deleted', () => {
   expect(told(after(threads('a', 'b', 'c'), threads('c'), { dropped: ['a'] }))).toBe('b,c 2');
   expect(told(after(threads('a', 'b', 'c'), threads('c'), { gone: ['b'] }))).toBe('a,c 2');
   expect(told(after(threads('a', 'b'), threads('a', 'b'), { dropped: ['a'], gone: ['b'] }))).toBe('a 2,b 2');

@@ -15,16 +15,16 @@ const gone = (
 const heard = (...messages: LiveMessage[]) =>
   [...messages.reduce(updateKnownThreads, NO_KNOWN_THREADS).keys()].join();
 
-it('knows a thread by what is told of it or of an answer in it', () => {
+it('a thread is known after an event about it or an answer in it', () => {
   expect(heard(said('a'), said('an answer', { parent: 'b' }))).toBe('a,b');
 });
 
-it('knows none that was deleted, and keeps one whose answer was', () => {
+it('a deleted thread is forgotten, a thread with a deleted answer is not', () => {
   expect(heard(said('a'), said('b'), gone('comment', 'a'))).toBe('b');
   expect(heard(said('an answer', { parent: 'a' }), gone('comment', 'an answer'))).toBe('a');
 });
 
-it('knows none of a scene that the person sees no longer', () => {
+it('the threads of a scene are forgotten when the user loses access to it', () => {
   const other = said('b', { composition: '/api/compositions/yard' });
   expect(heard(said('a'), other, gone('composition', SCENE))).toBe('b');
   expect(heard(said('a'), other, gone('asset', SCENE))).toBe('a,b');
@@ -34,7 +34,7 @@ it.each([
   ['a project', gone('project', '/api/projects/houses')],
   ['a workspace', gone('account', '/api/accounts/studio')],
   ['what was missed', { topic: 'reset', event: null } satisfies LiveMessage],
-])('knows nothing after %s is gone, until it is told of again', (_, message) => {
+])('all threads are forgotten after %s is gone, until their next event', (_, message) => {
   expect(heard(said('a'), message)).toBe('');
   expect(heard(said('a'), message, said('a'))).toBe('a');
 });

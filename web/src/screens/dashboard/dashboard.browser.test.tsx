@@ -30,7 +30,7 @@ function listOf(names: Readonly<Record<string, string>>) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const scene = (name: string) => page.getByRole('link', { name, exact: true });
 
-it('the menu of a scene works by keyboard and gives the focus back', async () => {
+it('the menu of a scene works by keyboard and returns the focus', async () => {
   await openApp('/en/scenes/all', { answers: withScenes({ [KITCHEN]: 'Kitchen' }) });
   const actions = button('Actions for Kitchen');
   await expect.element(actions).toBeVisible();
@@ -42,7 +42,7 @@ it('the menu of a scene works by keyboard and gives the focus back', async () =>
   await expect.element(actions).toHaveFocus();
 });
 
-it('a plan that is used up says so instead of failing', async () => {
+it('creating a scene beyond the plan’s limit opens the upgrade dialog', async () => {
   await openApp('/en/scenes/all', {
     answers: {
       ...withScenes({ [KITCHEN]: 'Kitchen' }),
@@ -70,7 +70,7 @@ it('a plan that is used up says so instead of failing', async () => {
   await expect.element(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
 });
 
-it('a list that cannot be loaded says why, and comes when it is tried again', async () => {
+it('a scene list that fails to load shows the reason and can be retried', async () => {
   const server = await openApp('/en/scenes/all', {
     answers: {
       ...withScenes({ [KITCHEN]: 'Kitchen' }),
@@ -86,7 +86,7 @@ it('a list that cannot be loaded says why, and comes when it is tried again', as
   await expect.element(scene('Kitchen')).toBeVisible();
 });
 
-it('a change that fails says so, and the page is as before', async () => {
+it('a failed change shows an error and leaves the page unchanged', async () => {
   const server = await openApp('/en/scenes/all', {
     answers: { ...withScenes({ [KITCHEN]: 'Kitchen' }), changeCompositions: new CodedError('server.failed') },
   });
@@ -97,7 +97,7 @@ it('a change that fails says so, and the page is as before', async () => {
   expect(server.changes).toHaveLength(1);
 });
 
-it('a change of many scenes that the plan does not allow opens the dialog of the plan', async () => {
+it('a bulk change that the plan does not allow opens the plan dialog', async () => {
   const project = '01900000-0000-7000-8000-00000000d001';
   await openApp('/en/scenes/all', {
     answers: {
@@ -127,7 +127,7 @@ it('a change of many scenes that the plan does not allow opens the dialog of the
   await expect.element(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
 });
 
-it.each(LANGUAGES)('long names fit every screen in %s', async (language) => {
+it.each(LANGUAGES)('long names fit every screen size in %s', async (language) => {
   await openApp(`/${language}/scenes/all`, {
     answers: withScenes({
       [KITCHEN]: 'Kitchen',
@@ -153,7 +153,7 @@ it('the sidebar is a drawer on a phone', async () => {
   await expect.element(button('Ada')).not.toBeInTheDocument();
 });
 
-it('a tour points at the parts of the dashboard once, and covers none of them', async () => {
+it('the tour points at parts of the dashboard once and covers none of them', async () => {
   const server = await openApp('/en/scenes/all', {
     answers: {
       ...withScenes({ [KITCHEN]: 'Kitchen', [LAMP]: 'Lamp' }),
@@ -182,7 +182,7 @@ it('a tour points at the parts of the dashboard once, and covers none of them', 
     .toContainEqual({ route: 'updateAccountDetail', body: { hasCompletedDashboardTour: true } });
 });
 
-it('a list of scenes says what its columns are, and whose and where a scene is', async () => {
+it('the scene list aligns cells with column heads and shows author and project', async () => {
   const project = '01900000-0000-7000-8000-00000000d001';
   const answers = withScenes({ [KITCHEN]: 'Chair' });
   const [chair] = (answers.listCompositions as { member: object[] }).member;
@@ -221,7 +221,7 @@ it('a list of scenes says what its columns are, and whose and where a scene is',
   await expectReadable();
 });
 
-it('a project of a name that is taken is not made', async () => {
+it('a project with an existing name is not created', async () => {
   const server = await openApp('/en/scenes/all', {
     answers: { createProject: new CodedError('project.exists') },
   });
@@ -235,7 +235,7 @@ it('a project of a name that is taken is not made', async () => {
   expect(server.changes).toHaveLength(1);
 });
 
-it('a project that is gone says so', async () => {
+it('a deleted project shows a not-found message', async () => {
   await openApp(`/en/project/${LAMP}`, { answers: { getProject: new CodedError('request.not-found') } });
   const told = page.getByText('This project does not exist, or you do not have access to it.', {
     exact: true,
@@ -243,7 +243,7 @@ it('a project that is gone says so', async () => {
   await expect.element(told).toBeVisible();
 });
 
-it('a further page that fails is loaded by the button, and not by itself', async () => {
+it('a further page that fails is retried by the button, not automatically', async () => {
   let asked = 0;
   await openApp('/en/scenes/all', {
     answers: {

@@ -7,14 +7,14 @@ function file(path: string, size = 10) {
   return { file: made, path };
 }
 
-it('calls a scene after the folder, the model, the picture or the sky that it is made of', () => {
+it('planScene names a scene after its folder, model, picture or sky', () => {
   expect(planScene([file('Chair/scene.gltf'), file('Chair/wood.png')])).toEqual({ name: 'Chair' });
   expect(planScene([file('a.glb'), file('notes.txt')])).toEqual({ name: 'a' });
   expect(planScene([file('poster.png')])).toEqual({ name: 'poster' });
   expect(planScene([file('dusk.hdr')])).toEqual({ name: 'dusk' });
 });
 
-it('says why there is none', () => {
+it('planScene returns the reasons when no scene can be created', () => {
   const [large, kind, empty] = [file('house.glb', 320_000_000), file('notes.txt'), file('a.obj', 0)];
   expect(planScene([large, kind, empty])).toEqual({
     name: null,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isNarrowed, queryOf, readFilter, writeFilter } from './scene-filter.ts';
 
-describe('the filter in the address', () => {
-  it('comes back as it was written', () => {
+describe('the scene filter in the URL', () => {
+  it('is restored as written', () => {
     const filter = {
       text: 'lamp & co',
       tags: ['Wood', 'año+1'],
@@ -12,7 +12,7 @@ describe('the filter in the address', () => {
     expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter);
   });
 
-  it('is empty where nothing is asked for', () => {
+  it('is empty by default', () => {
     const usual = readFilter(new URLSearchParams(''));
     expect(writeFilter(usual).toString()).toBe('');
     expect(queryOf(usual, '')).toEqual({});
@@ -20,7 +20,7 @@ describe('the filter in the address', () => {
     expect(isNarrowed({ ...usual, sort: 'name' })).toBe(false);
   });
 
-  it('asks the server for nothing that an address makes up', () => {
+  it('sends no invalid parameters to the server', () => {
     const odd = readFilter(new URLSearchParams('sort=sideways&category=x&tag=a&tag=b'));
     expect(odd.sort).toBe('changed');
     expect(queryOf(odd, 'lamp')).toEqual({ name: 'lamp', 'tags[]': ['a', 'b'] });

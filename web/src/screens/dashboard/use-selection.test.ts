@@ -4,15 +4,15 @@ import { extendTo, keepOnly, NO_SELECTION, selectAllScenes, toggle } from './use
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('');
 
-describe('choosing scenes', () => {
-  it('adds one and lets go of it', () => {
+describe('selecting scenes', () => {
+  it('toggles a scene', () => {
     const one = toggle(NO_SELECTION, 'b');
     expect([idsOf(one), one.anchor]).toEqual(['b', 'b']);
     expect(idsOf(toggle(one, 'd'))).toBe('bd');
     expect(toggle(one, 'b')).toBe(NO_SELECTION);
   });
 
-  it('draws a range from the last one in both directions, and again from the same place', () => {
+  it('extends a range from the anchor in both directions, repeatedly', () => {
     const one = toggle(toggle(NO_SELECTION, 'a'), 'c');
     const down = extendTo(one, 'e', ORDER);
     expect(idsOf(down)).toBe('acde');
@@ -20,17 +20,17 @@ describe('choosing scenes', () => {
     expect(extendTo(down, 'b', ORDER).anchor).toBe('c');
   });
 
-  it('takes a range without a beginning for one', () => {
+  it('adds one scene for a range without a valid anchor', () => {
     expect(idsOf(extendTo(NO_SELECTION, 'c', ORDER))).toBe('c');
     expect(idsOf(extendTo({ ids: new Set(['x']), anchor: 'x' }, 'c', ORDER))).toBe('cx');
   });
 
-  it('takes all, of nothing too', () => {
+  it('selects all scenes, also of an empty list', () => {
     expect(idsOf(selectAllScenes(ORDER))).toBe('abcde');
     expect(selectAllScenes([])).toBe(NO_SELECTION);
   });
 
-  it('lets go of what is gone', () => {
+  it('drops scenes that are gone', () => {
     const two = toggle(toggle(NO_SELECTION, 'a'), 'c');
     expect(keepOnly(two, ORDER)).toBe(two);
     expect(keepOnly(two, ['a'])).toEqual({ ids: new Set(['a']), anchor: null });

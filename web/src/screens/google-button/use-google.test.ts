@@ -3,8 +3,8 @@ import { claimsOf } from './use-google.ts';
 
 const tokenOf = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 
-describe('what Google says of a person', () => {
-  it('is read from the token, letters of every alphabet included', () => {
+describe('the claims of a Google token', () => {
+  it('are read from the token, including non-ASCII letters', () => {
     const claims = {
       email: 'jose@example.test',
       name: 'José Ñandú ☂',
@@ -17,7 +17,7 @@ describe('what Google says of a person', () => {
     });
   });
 
-  it('is nothing where there is nothing to read', () => {
+  it('are null for an invalid token', () => {
     const nothing = { email: null, username: null, avatar: null };
     for (const token of ['', 'no-token', 'a.%%%.b', tokenOf(null), tokenOf({ email: 7 })]) {
       expect(claimsOf(token)).toEqual(nothing);

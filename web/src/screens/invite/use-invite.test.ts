@@ -9,8 +9,8 @@ const textOf = (error: unknown, limit: LimitError = 'error.invitation.limit') =>
   en[invitationProblem(error, limit)];
 const failed = (code: string, status: number) => new ApiError({ status, code, title: 'not this' });
 
-describe('why an invitation was not sent', () => {
-  it('is said for the two refusals that the inviter can act on', () => {
+describe('the error text of a failed invitation', () => {
+  it('is specific for the two failures that the inviter can act on', () => {
     expect(textOf(failed('invitation.duplicate', 422))).toBe('This user is already invited to this scene');
     expect(textOf(failed('invitation.limit', 422))).toBe(
       'You have exceeded your invitation limit. Please try again later.',
@@ -20,7 +20,7 @@ describe('why an invitation was not sent', () => {
     );
   });
 
-  it('is not said for any other failure', () => {
+  it('is generic for any other failure', () => {
     const others = Object.keys(ERRORS).filter(
       (code) => code !== 'invitation.duplicate' && code !== 'invitation.limit',
     ) as ErrorCode[];

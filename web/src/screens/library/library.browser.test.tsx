@@ -12,7 +12,7 @@ const ITEM = {
   thumbnailUrl: null,
 };
 
-it('a file that a scene uses is deleted after a second question, which names the scene', async () => {
+it('deleting a file in use asks a second time and names its scenes', async () => {
   const items = [ITEM];
   const server = await openApp('/en/library?mine=true', {
     answers: {

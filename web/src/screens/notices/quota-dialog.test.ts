@@ -6,7 +6,7 @@ import { type QuotaDialog, type QuotaFacts, type QuotaKind, quotaDialogOf } from
 
 const OWNER: QuotaFacts = { role: 'owner', plan: 'free', needsSync: false, isAtWork: true };
 
-describe('the dialog about a quota', () => {
+describe('the quota dialog', () => {
   it.each<[string, QuotaKind, QuotaFacts, QuotaDialog]>([
     ['an owner on Free out of scenes', 'scenes', OWNER, { words: 'scenes', offer: 'upgrade' }],
     [
@@ -53,17 +53,17 @@ describe('the dialog about a quota', () => {
       { ...OWNER, role: null, needsSync: true },
       { words: 'guest-overflown', offer: 'notify' },
     ],
-  ])('for %s', (_, kind, facts, dialog) => {
+  ])('has the expected text and offer for %s', (_, kind, facts, dialog) => {
     expect(quotaDialogOf(kind, facts)).toEqual(dialog);
   });
 
-  it.each(['scenes', 'guest-scenes'] as const)('has the title of the error catalogue: %s', (words) => {
+  it.each(['scenes', 'guest-scenes'] as const)('has the title of the error catalog: %s', (words) => {
     expect(en[`notice.${words}.title`]).toBe('Scenes limit exceeded');
     expect(es[`notice.${words}.title`]).toBe('Límite de escenas superado');
   });
 
   it.each(['scenes', 'storage-full', 'overflown', 'workspaces'] as const)(
-    'tells an owner to upgrade on every plan but the highest: %s',
+    'offers an owner the upgrade on every plan but the highest: %s',
     (kind) => {
       for (const plan of PLAN_NAMES) {
         const { words, offer } = quotaDialogOf(kind, { ...OWNER, plan });

@@ -23,7 +23,7 @@ function goOnline(server: FakeServer) {
   window.dispatchEvent(new Event('online'));
 }
 
-it('what could not be read comes by itself once the server answers', async () => {
+it('a failed read is repeated once the server answers again', async () => {
   const server = await openApp('/en/scenes/all', { answers: { listCompositions: { member: [KITCHEN] } } });
   await expect.element(page.getByRole('link', { name: 'Kitchen', exact: true })).toBeVisible();
   // The browser has a network, but the server is down.
@@ -38,7 +38,7 @@ it('what could not be read comes by itself once the server answers', async () =>
     .toBeVisible();
 });
 
-it('a select that saves at once opens only with a connection', async () => {
+it('a select that saves at once opens only when online', async () => {
   const server = await openApp('/en/people-and-settings?tab=settings');
   const unit = page.getByRole('combobox', { name: 'Units for new scenes', exact: true });
   await expect.element(unit).toBeVisible();

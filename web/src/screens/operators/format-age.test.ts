@@ -8,10 +8,10 @@ it.each([
   [119, '1 minute'],
   [7_200, '2 hours'],
   [200_000, '2 days'],
-])('%d seconds are %s', (seconds, text) => {
+])('formatAge formats %d seconds as %s', (seconds, text) => {
   expect(formatAge('en', seconds)).toBe(text);
 });
 
-it('speaks Spanish', () => {
+it('formatAge formats ages in Spanish', () => {
   expect(formatAge('es', 180)).toBe('3 minutos');
 });

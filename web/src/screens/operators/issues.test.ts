@@ -49,22 +49,22 @@ const kinds = (changes: Partial<OperatorsOverview>) =>
 const withQueue = (change: Partial<typeof queue>) =>
   kinds({ queues: { backend: 'redis', states: [{ ...queue, ...change }], failed: [] } });
 
-describe('an installation', () => {
-  it('is well when nothing is stuck, also with much to do and suspended workspaces', () => {
+describe('the issues of an installation', () => {
+  it('are none when nothing is stuck, even with long queues and suspended workspaces', () => {
     expect(kinds({ outbox: { ...NO_EVENTS, waiting: 9_000, oldestAge: 29, open: 50, refused: 3 } })).toEqual(
       [],
     );
     expect(withQueue({ waiting: 1_000, delayed: 5, completed: 7 })).toEqual([]);
   });
 
-  it('is in trouble when its queues are away, unattended, paused, or hold what failed', () => {
+  it('include queues that are unreachable, without workers, paused or with failed jobs', () => {
     expect(kinds({ queues: null })).toEqual(['error queuesAway']);
     expect(withQueue({ workers: 0 })).toEqual(['error noWorkers']);
     expect(withQueue({ isPaused: true })).toEqual(['warning paused']);
     expect(withQueue({ failed: 3 })).toEqual(['warning failed']);
   });
 
-  it('is in trouble when events wait or are given up, a process is silent, or storage was counted wrong', () => {
+  it('include delayed and given-up events, unhealthy processes and storage corrections', () => {
     expect(kinds({ outbox: { ...NO_EVENTS, waiting: 1, oldestAge: 31 } })).toEqual(['error outbox']);
     expect(kinds({ outbox: { ...NO_EVENTS, refused: 3, givenUp: 2 } })).toEqual(['warning givenUp']);
     const listed = { ...process, queues: [], roles: [], busy: [], failing: [] };
@@ -74,17 +74,17 @@ describe('an installation', () => {
     expect(kinds({ storage: { ...WELL, corrections: 2, correctedBytes: 5 } })).toEqual(['warning storage']);
   });
 
-  it('is named read-only while it is', () => {
+  it('include the read-only mode', () => {
     expect(kinds({ readOnly: { ...WRITABLE, isOn: true } })).toEqual(['warning readOnly']);
   });
 
-  it('is in trouble when the disk is nearly full, and not where its space is unknown', () => {
+  it('include a nearly full disk, but not unknown disk space', () => {
     expect(kinds({ disk: { freeBytes: 4, totalBytes: 100 } })).toEqual(['error disk']);
     expect(kinds({ disk: { freeBytes: 5, totalBytes: 100 } })).toEqual([]);
     expect(kinds({ disk: null })).toEqual([]);
   });
 
-  it('says which backup failed or is overdue, and waits for the first one', () => {
+  it('include failed and overdue backups, but not a pending first one', () => {
     const whole = { wholeAt: '2026-01-01T00:00:00Z', isOverdue: false, failure: null, objects: 1, bytes: 1 };
     const never = { ...whole, wholeAt: null };
     expect(kinds({ backups: { backup: whole, rehearsal: whole } })).toEqual([]);
@@ -100,7 +100,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('tells the worst first', () => {
+  it('are sorted by severity', () => {
     const states = [
       { ...queue, failed: 1 },
       { ...queue, name: 'notify', workers: 0 },

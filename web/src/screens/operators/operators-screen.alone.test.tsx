@@ -20,7 +20,7 @@ vi.mock('../../components/button/button.tsx', () => ({
   ButtonLink: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
 
-it('tells an operator whose address is not confirmed to confirm it, and others nothing of it', () => {
+it('the operators page asks only operators with an unconfirmed address to confirm it', () => {
   expect(renderToStaticMarkup(<OperatorsScreen />)).toContain('refused.text');
   user.isUnconfirmedOperator = true;
   const html = renderToStaticMarkup(<OperatorsScreen />);

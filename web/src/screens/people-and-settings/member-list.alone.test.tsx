@@ -31,7 +31,7 @@ const said = (whose: UserRef | undefined) =>
     />,
   );
 
-it('people are counted with their owner, also those of further pages', () => {
+it('the member count includes the owner and the members of further pages', () => {
   expect(said(owner)).toContain('people.count 151');
   expect(said(undefined)).toContain('people.count 150');
 });

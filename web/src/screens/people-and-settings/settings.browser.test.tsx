@@ -5,7 +5,7 @@ import { ACCOUNT, expectReadable, FREE, openApp } from '../../test/open-app.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('a workspace is called and measures as its settings say', async () => {
+it('workspace settings change its name and default unit', async () => {
   const detail = { name: 'Kitchens', unit: 'm' as const };
   const server = await openApp('/en/people-and-settings?tab=settings', {
     answers: {
@@ -30,7 +30,7 @@ it('a workspace is called and measures as its settings say', async () => {
   await expectReadable();
 });
 
-it('a workspace on Free has no invoices, and is shown the other plans', async () => {
+it('a workspace on Free has no invoices and shows the other plans', async () => {
   await openApp('/en/people-and-settings?tab=billing', {
     answers: {
       listPlans: { member: [{ name: 'starter', displayName: 'Starter', isPremium: true }], totalItems: 1 },
@@ -41,7 +41,7 @@ it('a workspace on Free has no invoices, and is shown the other plans', async ()
   await expectReadable();
 });
 
-it('a workspace more than the plan allows is not made', async () => {
+it('a workspace beyond the plan’s limit is not created', async () => {
   await openApp('/en/scenes/all', { answers: { createAccount: new CodedError('workspaces.limit') } });
   await button('Workspace: Kitchens').click();
   await page.getByRole('menuitem', { name: 'New workspace', exact: true }).click();
@@ -52,7 +52,7 @@ it('a workspace more than the plan allows is not made', async () => {
     .toBeVisible();
 });
 
-it('the address of a friend is gone from its field once the invitation is sent', async () => {
+it('the referral field is cleared after the invitation is sent', async () => {
   const server = await openApp('/en/people-and-settings?tab=settings', {
     answers: { sendReferral: { email: 'eve@example.test' } },
   });
@@ -66,7 +66,7 @@ it('the address of a friend is gone from its field once the invitation is sent',
   expect(server.changes).toHaveLength(1);
 });
 
-it('an export that is too large to be imported says so before it is made', async () => {
+it('an export too large to import shows a warning beforehand', async () => {
   const storage = { used: 25_000_000_000, available: 100_000_000_000 };
   await openApp('/en/people-and-settings?tab=settings', {
     answers: { getAccount: () => ({ ...FREE, storage }) },

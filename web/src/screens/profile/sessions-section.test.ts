@@ -3,7 +3,7 @@ import { parseUserAgent } from './sessions-section.tsx';
 
 const TAIL = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a user agent', () => {
+describe('parseUserAgent', () => {
   it.each([
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${TAIL} Chrome/153.0 Safari/537.36`,
@@ -20,11 +20,11 @@ describe('a user agent', () => {
       true,
     ],
     [`Mozilla/5.0 (Linux; Android 16) ${TAIL} Chrome/153.0 Mobile Safari/537.36`, 'Chrome', 'Android', true],
-  ])('%s', (text, browser, system, isPhone) => {
+  ])('parses %s', (text, browser, system, isPhone) => {
     expect(parseUserAgent(text)).toEqual({ browser, system, isPhone });
   });
 
-  it('that we do not know is not guessed', () => {
+  it('returns null for an unknown user agent', () => {
     expect(parseUserAgent('curl/8.0')).toBeNull();
     expect(parseUserAgent('')).toBeNull();
   });

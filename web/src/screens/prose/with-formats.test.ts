@@ -17,7 +17,7 @@ describe.each([
     expect(text).toMatch(new RegExp(`\\b${extension}\\b`));
   });
 
-  it('has a list for every placeholder', () => {
+  it('leaves no placeholder unreplaced', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 });

@@ -11,11 +11,11 @@ const output = {
 } as const;
 const now = { inSyncWithScene: true };
 
-it('knows what a scene costs that was made as it is now', () => {
+it('outputCostOf returns the cost of an up-to-date output', () => {
   expect(outputCostOf(now, output)).toEqual({ triangles: 12, drawCalls: 1, textures: 2, bytes: 20 });
 });
 
-it('does not take what was made of an earlier state, or is not there yet, for what the scene is', () => {
+it('outputCostOf returns null for an outdated, unfinished or missing output', () => {
   expect([
     outputCostOf({ inSyncWithScene: false }, output),
     outputCostOf(now, { ...output, status: 'running' }),
@@ -47,14 +47,14 @@ function lossesWith(first: object, second: object): unknown[] {
   return losses.filter((loss) => loss === 'options' || loss === 'annotations');
 }
 
-it('leaves out what the default choices hide', () => {
+it('the AR losses omit nodes hidden by the default choices', () => {
   const hidden = { 'nodes/note/visible': false };
   expect(lossesWith({}, hidden)).toEqual(['annotations', 'options']);
   expect(lossesWith(hidden, {})).toEqual(['options']);
   expect(lossesWith({ 'nodes/note/visible': 'no' }, {})).toEqual(['annotations']);
 });
 
-it('lists options whose materials have textures of different sizes', () => {
+it('the AR losses include options whose textures differ in size', () => {
   expect(lossesWith({}, { 'nodes/seat/material': 'pine' })).toEqual(['annotations']);
   expect(lossesWith({}, { 'nodes/seat/material': 'linen' })).toEqual(['annotations', 'options']);
 });

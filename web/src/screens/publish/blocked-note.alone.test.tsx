@@ -26,21 +26,21 @@ function said(change: Partial<Composition>): string {
   );
 }
 
-it('leads who manages a workspace to its storage and to a larger plan', () => {
+it('the blocked note links workspace managers to storage and upgrade', () => {
   expect(said({})).toContain('blocked');
   expect(said({})).toContain('href="/en/storage"');
   expect(said({})).toContain('notice.upgrade');
   expect(said({})).not.toContain('blocked.ask');
 });
 
-it('has everybody else ask its owner', () => {
+it('the blocked note asks other users to contact the owner', () => {
   for (const permission of ['edit', 'view'] as const) {
     expect(said({ permission })).toContain('blocked.ask');
     expect(said({ permission })).not.toContain('storage');
   }
 });
 
-it('says nothing of a scene that visitors see, or that is for nobody', () => {
+it('the blocked note is empty for visible, draft and private scenes', () => {
   expect([said({ isBlocked: false }), said({ status: 'draft' }), said({ privacy: 'private' })]).toEqual([
     '',
     '',

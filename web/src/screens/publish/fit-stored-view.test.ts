@@ -30,12 +30,12 @@ const coverageOf = (camera: SceneCamera, min: number[], max: number[]) =>
     new Box3(new Vector3(...min), new Vector3(...max)),
   );
 
-describe('The stored opening view of a scene', () => {
+describe('the stored opening view of a scene', () => {
   it.each([
     ['a small box', { kind: 'box', props: { size: [0.1, 0.1, 0.1] } }, 0.05],
     ['a large wall', { kind: 'wall', props: { start: [-20, 0], end: [20, 0], height: 30 } }, 20],
     ['a scaled model', { kind: 'model', scale: [30, 30, 30], props: { asset: '/api/assets/1' } }, 30],
-  ])('is fitted to %s, at the revision that was measured', async (_, node, half) => {
+  ])('is fitted to %s, at the measured revision', async (_, node, half) => {
     const { client, puts } = serve({ nodes: { group: { kind: 'group' }, n: { ...node, parent: 'group' } } });
     await fitStoredView(client, 'scene');
     const [put] = puts;
@@ -47,7 +47,7 @@ describe('The stored opening view of a scene', () => {
     expect(camera).not.toEqual(CAMERA_DEFAULTS);
   });
 
-  it('stays where it was chosen, where it fits, without content, and for hidden content', async () => {
+  it('is unchanged when chosen by the user, already fitting, or without visible content', async () => {
     for (const members of [
       { camera: { position: [0, 1, 90] }, nodes: { n: { kind: 'box' } } },
       { nodes: { n: { kind: 'box', position: [0, 1, 0], props: { size: [3, 2, 3] } } } },

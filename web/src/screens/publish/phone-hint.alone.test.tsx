@@ -23,7 +23,7 @@ function said(config: object, user = { isOperator: false }): string {
   return renderToStaticMarkup(<PhoneHint scene={scene} />);
 }
 
-it('tells everybody that phones do not reach the address, and what each can do about it', () => {
+it('the phone hint explains to each user how phones can reach the address', () => {
   expect(said(HERE)).toContain('publish.phone.ask');
   expect(said(HERE, OPERATOR)).toContain('HOST=0.0.0.0 PUBLIC_URL=http://&lt;LAN address&gt;:3000');
   expect(said(HERE, OPERATOR)).toContain('HTTPS=lan');
@@ -35,6 +35,6 @@ it('tells everybody that phones do not reach the address, and what each can do a
   }
 });
 
-it('says nothing where phones reach it', () => {
+it('the phone hint is empty where phones reach the address', () => {
   expect(said({ ...HERE, isLoopback: false })).toBe('');
 });

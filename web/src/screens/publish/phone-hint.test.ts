@@ -14,6 +14,6 @@ it.each([
   ],
   ['at the address on the network where its own is of one computer', LOCAL, true, LAN, `${LAN}/view/1`],
   ['as it is where there is no other', LOCAL, true, null, LOCAL],
-])('names a page %s', (_, url, isLoopback, lanUrl, expected) => {
+])('phoneUrlOf returns a page %s', (_, url, isLoopback, lanUrl, expected) => {
   expect(phoneUrlOf(url, { isLoopback, lanUrl })).toBe(expected);
 });

@@ -8,26 +8,26 @@ const output = (status: 'queued' | 'running' | 'completed' | 'failed' | 'superse
   revision,
 });
 
-describe('viewOf', () => {
-  it('asks first for a draft or private scene', () => {
+describe('publishViewOf', () => {
+  it('returns choose for a draft or private scene', () => {
     expect(publishViewOf(scene({ status: 'draft' }), null)).toBe('choose');
     expect(publishViewOf(scene({ privacy: 'private' }), output('completed'))).toBe('choose');
   });
 
-  it('follows the newest output until something is published', () => {
+  it('follows the newest output until the first publication', () => {
     const first = scene({ publishedRevision: null });
     expect(publishViewOf(first, output('queued'))).toBe('running');
     expect(publishViewOf(first, output('running'))).toBe('running');
     expect(publishViewOf(first, output('failed'))).toBe('failed');
   });
 
-  it('keeps to what visitors see, whatever becomes of a later output', () => {
+  it('returns live for a published scene, regardless of later outputs', () => {
     for (const status of ['queued', 'running', 'failed', 'completed'] as const) {
       expect(publishViewOf(scene(), output(status))).toBe('live');
     }
   });
 
-  it('asks again where nothing has been published yet and nothing is under way', () => {
+  it('returns choose when nothing is published or running', () => {
     expect(publishViewOf(scene({ publishedRevision: null }), null)).toBe('choose');
   });
 });
@@ -35,7 +35,7 @@ describe('viewOf', () => {
 describe('republicationOf', () => {
   const stale = { inSyncWithScene: false, revision: 5, publishedRevision: 4 };
 
-  it('tells what becomes of changes to a live scene', () => {
+  it('returns the state of changes to a live scene', () => {
     expect(republicationOf({ ...stale, inSyncWithScene: true }, output('completed'))).toBe('none');
     expect(republicationOf(stale, output('completed', 4))).toBe('due');
     expect(republicationOf(stale, null)).toBe('due');
@@ -43,13 +43,13 @@ describe('republicationOf', () => {
     expect(republicationOf(stale, output('failed'))).toBe('failed');
   });
 
-  it('offers a state that came after one which failed', () => {
+  it('offers a revision newer than the failed one', () => {
     expect(republicationOf({ ...stale, revision: 6 }, output('failed', 5))).toBe('due');
   });
 });
 
 describe('stepState', () => {
-  it('tells what is done, going on and to come', () => {
+  it('returns done, running or waiting', () => {
     const running = { status: 'running', step: 2 } as const;
     expect([1, 2, 3].map((step) => stepState(running, step))).toEqual(['done', 'running', 'waiting']);
     const queued = { status: 'queued', step: 0 } as const;
@@ -60,7 +60,7 @@ describe('stepState', () => {
 });
 
 describe('patchOf', () => {
-  it('publishes, keeps an untouched password, and takes a private scene back', () => {
+  it('publishes a scene, sets its password, or makes it a private draft', () => {
     expect(patchOf('public', 'typed before', 'private')).toEqual({ status: 'published', privacy: 'public' });
     expect(patchOf('password', 'secret', 'public')).toEqual({
       status: 'published',
@@ -70,7 +70,7 @@ describe('patchOf', () => {
     expect(patchOf('private', '', 'password')).toEqual({ status: 'draft', privacy: 'private' });
   });
 
-  it('says who may see it only where that changes, as saying it ends every link', () => {
+  it('includes privacy only when it changes, since that ends every link', () => {
     expect(patchOf('public', '', 'public')).toEqual({ status: 'published' });
     expect(patchOf('password', '', 'password')).toEqual({ status: 'published' });
     expect(patchOf('password', 'new', 'password')).toEqual({ status: 'published', password: 'new' });

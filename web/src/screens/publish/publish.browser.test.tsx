@@ -49,14 +49,14 @@ it.each([
     { position: 3, isAwaitingFiles: true },
     'Waiting for files in the scene that are still being converted',
   ],
-] as const)('a publication that waits says for what: %s', async (_, part, told) => {
+] as const)('a waiting publication shows what it waits for: %s', async (_, part, told) => {
   await openPublication({ status: 'queued', step: 0, createdAt: new Date().toISOString(), ...part });
   await expect.element(heading('Publishing “Kitchen”')).toBeVisible();
   await expect.element(text(told)).toBeVisible();
   await expectReadable();
 });
 
-it('a publication says how far it is, and shows the link once it is live', async () => {
+it('a publication shows its progress, and the link once it is live', async () => {
   const server = await openPublication({
     status: 'running',
     step: 2,
@@ -71,7 +71,7 @@ it('a publication says how far it is, and shows the link once it is live', async
   await expectReadable();
 });
 
-it('a publication that fails says why, and can be tried again', async () => {
+it('a failed publication shows the reason and can be retried', async () => {
   const error = { code: 'import.failed', message: 'The model could not be read.' };
   const server = await openPublication({ status: 'failed', error });
   await expect.element(heading('Publishing failed')).toBeVisible();
@@ -84,7 +84,7 @@ it('a publication that fails says why, and can be tried again', async () => {
   expect(server.changes.map(({ route }) => route)).toContain('generateSceneOutput');
 });
 
-it('a publication from the dashboard names the models that it would lack', async () => {
+it('a publication from the dashboard names models without a usable file', async () => {
   const document = {
     ...emptyDocument(),
     nodes: { chair: { kind: 'model', name: 'Chair' }, box: { kind: 'box', name: 'Box' } },

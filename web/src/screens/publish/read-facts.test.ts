@@ -14,13 +14,13 @@ const server =
     throw new ApiError({ status, code: 'some.code' });
   };
 
-it('leaves out what is gone', async () => {
+it('readFacts omits deleted assets', async () => {
   const facts = await readFacts(['here', 'gone'], server(404));
   expect([...facts.keys()]).toEqual(['here']);
   expect(facts.get('here')).toMatchObject({ bytes: 20, triangles: 12 });
 });
 
-it('takes a scene for no lighter as its files cannot be asked for', async () => {
+it('readFacts rejects when assets cannot be requested', async () => {
   for (const status of [0, 429, 503]) {
     await expect(readFacts(['here', 'other'], server(status))).rejects.toMatchObject({ status });
   }

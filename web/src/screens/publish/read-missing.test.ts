@@ -23,7 +23,7 @@ function serve(nodes: object): { client: Pick<ApiClient, 'call'>; asked: string[
   return { client: { call: call as ApiClient['call'] }, asked };
 }
 
-it('names once what has no file and what could not be converted, and not what is being converted', async () => {
+it('readMissing names nodes with a missing or failed file once, but not while converting', async () => {
   const { client } = serve({
     chair: { kind: 'model', name: 'Chair', props: { asset: READY } },
     lamp: { kind: 'model', name: 'Lamp', props: { asset: FAILED } },
@@ -37,7 +37,7 @@ it('names once what has no file and what could not be converted, and not what is
   expect((await readMissing(client, 'scene')).toSorted()).toEqual(['Lamp', 'Poster', 'Shelf']);
 });
 
-it('asks for no file that has an address', async () => {
+it('readMissing requests no asset that has an address', async () => {
   const { client, asked } = serve({ chair: { kind: 'model', props: { asset: READY } } });
   expect(await readMissing(client, 'scene')).toEqual([]);
   expect(asked).toEqual([]);

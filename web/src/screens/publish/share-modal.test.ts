@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitOrigins } from './share-modal.tsx';
 
-it('reads sites as people paste them', () => {
+it('splitOrigins parses and deduplicates pasted sites', () => {
   const text =
     ' https://Shop.example/chairs?a=1\nhttp://localhost:8080, https://*.shop.example\n\nhttps://shop.example';
   expect(splitOrigins(text)).toEqual({
@@ -12,13 +12,13 @@ it('reads sites as people paste them', () => {
   expect(splitOrigins('')).toEqual({ origins: [], wrong: null, isTooMany: false });
 });
 
-it('names the first line that is no site', () => {
+it('splitOrigins returns the first invalid line', () => {
   for (const wrong of ['shop.example', "https://x'; script-src *", 'javascript:alert(1)', '*', 'https://']) {
     expect(splitOrigins(`https://a.test\n${wrong}`).wrong, wrong).not.toBeNull();
   }
 });
 
-it('tells sites that are too many from those that are none', () => {
+it('splitOrigins distinguishes too many sites from invalid ones', () => {
   const sites = (count: number) =>
     Array.from({ length: count }, (_, i) => `https://shop${i}.test`).join('\n');
   expect(splitOrigins(sites(50))).toMatchObject({ wrong: null, isTooMany: false });

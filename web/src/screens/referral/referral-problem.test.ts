@@ -12,8 +12,8 @@ const said = (status: number, code: string) => {
   return [isOfField, en[key], es[key]];
 };
 
-describe('why a friend was not invited', () => {
-  it('is one of two sentences in the language of the person', () => {
+describe('the error text of a failed referral', () => {
+  it('is one of two translated messages', () => {
     const unexpected = [
       false,
       'Something unexpected occured. Please try again',
@@ -29,7 +29,7 @@ describe('why a friend was not invited', () => {
     expect(said(0, 'network')).toEqual(unexpected);
   });
 
-  it('stands at the address where that is what is wrong', () => {
+  it('belongs to the address field when the address is the problem', () => {
     expect(said(422, 'referral.self')).toEqual([
       true,
       'This is your own address.',

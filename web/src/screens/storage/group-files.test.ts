@@ -19,8 +19,8 @@ const file = (patch: Partial<StorageFile>): StorageFile => {
 };
 const use = (id: string) => ({ '@id': id, name: `Scene ${id}`, kind: 'scene' as const });
 
-describe('What uses the storage', () => {
-  it('lies with the scene that uses it, with several, or with what is no scene', () => {
+describe('files in the storage', () => {
+  it('belong to one scene, several scenes, the library, the workspace or nothing', () => {
     expect(groupOf(file({ uses: [use('a')] }))).toEqual({ kind: 'scene', id: 'a', name: 'Scene a' });
     expect(groupOf(file({ uses: [use('a'), use('b')] })).kind).toBe('several');
     expect(groupOf(file({ isInLibrary: true })).kind).toBe('library');
@@ -28,7 +28,7 @@ describe('What uses the storage', () => {
     expect(groupOf(file({})).kind).toBe('unused');
   });
 
-  it('is not used only where nothing would miss it', () => {
+  it('are unused only if nothing refers to them', () => {
     expect(isUnused(file({}))).toBe(true);
     expect(isUnused(file({ uses: [{ ...use('a'), kind: 'version' }] }))).toBe(false);
     expect(isUnused(file({ uses: [{ ...use('a'), kind: 'history' }] }))).toBe(false);
@@ -36,7 +36,7 @@ describe('What uses the storage', () => {
     expect(isUnused(file({ isWatermark: true }))).toBe(false);
   });
 
-  it('takes areas by its size, within its scene, and nothing lies over anything', () => {
+  it('get areas in proportion to size, grouped by scene, without overlap', () => {
     const files = [
       file({ size: 4_000, uses: [use('a')] }),
       file({ size: 1_000, uses: [use('a')], type: 3 }),
@@ -61,7 +61,7 @@ describe('What uses the storage', () => {
     }
   });
 
-  it('has no area where there is nothing, and none thinner than a line', () => {
+  it('get no area when there are none, and none thinner than a line', () => {
     expect(layOut([], { width: 800, height: 400 }).files).toEqual([]);
     const many = [file({ size: 1e9 }), ...Array.from({ length: 300 }, () => file({ size: 1 }))];
     const laid = layOut(many, { width: 300, height: 200 });

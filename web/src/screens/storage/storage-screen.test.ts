@@ -5,7 +5,7 @@ import { deleteEach } from './storage-screen.tsx';
 // The code under test reads only the size of a file.
 const files = [{ size: 1 }, { size: 20 }, { size: 300 }] as StorageFile[];
 
-it('deletes what can be deleted, and says how much that was and why the rest stays', async () => {
+it('deleteEach deletes all possible files and returns freed bytes and errors', async () => {
   const inUse = new Error('in use');
   const asked: number[] = [];
   const deleted = await deleteEach(files, async ({ size }) => {

@@ -4,7 +4,7 @@ import { expectReadable, openApp, PHONE } from '../../test/open-app.tsx';
 
 const USE = { '@id': '/api/compositions/01900000-0000-7000-8000-00000000c001', name: 'Imports' };
 
-it('what files are used by is read in whole words on a phone', async () => {
+it('the uses of files stay on one line on a phone', async () => {
   await openApp('/en/storage', {
     size: PHONE,
     answers: {

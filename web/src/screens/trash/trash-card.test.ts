@@ -12,6 +12,6 @@ it.each([
   ['after a day', 24, 29],
   ['on the last day', 29.5 * 24, 1],
   ['while it waits for its deletion', 31 * 24, 1],
-])('says the days that are left %s', (_, hours, days) => {
+])('the trash card shows the days left %s', (_, hours, days) => {
   expect(leftAfter(hours)).toBe(days);
 });

@@ -4,13 +4,13 @@ import { offeredPlans, priceOfMonths } from './offered-plans.ts';
 
 const PLANS = PLAN_NAMES.map((name) => ({ name, isPremium: name !== 'free' }));
 
-describe('the plans that are offered', () => {
+describe('offeredPlans', () => {
   it.each([
     ['free', ['free', 'starter', 'pro']],
     ['starter', ['pro', 'enterprise']],
     ['pro', ['starter', 'enterprise']],
     ['enterprise', ['starter', 'pro']],
-  ])('to a workspace on %s', (current, names) => {
+  ])('returns the plans for a workspace on %s', (current, names) => {
     expect(offeredPlans(PLANS, current).map(({ name }) => name)).toEqual(names);
   });
 });
@@ -21,7 +21,7 @@ it.each([
   ['3', 1],
   ['', 1],
   [null, 1],
-] as const)('selects of a monthly and a yearly price for %j that of %j months', (wanted, months) => {
+] as const)('priceOfMonths selects for %j the price of %j months', (wanted, months) => {
   expect(priceOfMonths([{ months: 1 }, { months: 12 }], wanted)).toEqual({ months });
   expect(priceOfMonths([], wanted)).toBeUndefined();
 });

@@ -21,26 +21,26 @@ function sentence(language: Language, prices: ReturnType<typeof pricesOf>): stri
   });
 }
 
-describe('the yearly price of a plan, where plans are compared', () => {
+describe('the yearly price in the plan comparison', () => {
   it.each([
     ['starter', 'from $12/mo billed annually (20% saving)'],
     ['pro', 'from $40/mo billed annually (20% saving)'],
     ['enterprise', 'from $160/mo billed annually (20% saving)'],
-  ] as const)('is said in the words of the specification: %s', (plan, expected) => {
+  ] as const)('matches the specification: %s', (plan, expected) => {
     expect(sentence('en', pricesOf(plan))).toBe(expected);
   });
 
-  it('is said in Spanish', () => {
+  it('is translated into Spanish', () => {
     expect(sentence('es', pricesOf('pro')).replaceAll('\u00a0', ' ')).toBe(
       'desde 40 US$/mes con facturación anual (20 % de ahorro)',
     );
   });
 
-  it('counts the discount of a promotion', () => {
+  it('includes the discount of a promotion', () => {
     expect(yearlyOffer(pricesOf('pro', 24_000))).toEqual({ unit: 2_000, saving: 0.6 });
   });
 
-  it('saves nothing against no or a lower monthly price', () => {
+  it('has no saving without a higher monthly price', () => {
     const yearly = { months: 12, price: 12_000, discountedPrice: null };
     expect(yearlyOffer([yearly])).toEqual({ unit: 1_000, saving: 0 });
     expect(yearlyOffer([yearly, { months: 1, price: 900, discountedPrice: null }])?.saving).toBe(0);

@@ -30,14 +30,14 @@ const shownPlans = () =>
     .elements()
     .map((each) => each.textContent?.toLowerCase());
 
-it('all plans but Enterprise are offered on Free', async () => {
+it('a workspace on Free is offered all plans except Enterprise', async () => {
   await openApp('/en/scenes/all', { answers: OFFERED });
   await button('Upgrade').click();
   await expect.poll(shownPlans).toEqual(['free', 'starter', 'pro']);
   await expectReadable();
 });
 
-it('the plan that is paid for is not offered again', async () => {
+it('the current plan is not offered again', async () => {
   await openApp('/en/scenes/all', {
     answers: { ...OFFERED, getAccount: { ...FREE, subscriptionType: 'starter' } },
   });
@@ -45,7 +45,7 @@ it('the plan that is paid for is not offered again', async () => {
   await expect.poll(shownPlans).toEqual(['pro', 'enterprise']);
 });
 
-it('no plan can be chosen while one that was paid for waits to be active, on Enterprise as well', async () => {
+it('no plan can be chosen while a paid plan is pending, on Enterprise as well', async () => {
   const getAccount = {
     ...FREE,
     subscriptionType: 'enterprise',
@@ -60,7 +60,7 @@ it('no plan can be chosen while one that was paid for waits to be active, on Ent
   await expect.element(sidebar.getByRole('button', { name: 'Upgrade', exact: true })).toBeDisabled();
 });
 
-it('the page that a payer comes back to says that nothing was paid, and whom to ask', async () => {
+it('the return page reports an unpaid order and links to support', async () => {
   await openApp(COMPLETED, {
     answers: {
       checkOrderStatus: { status: ORDER_STATUS.pending, active: false },
@@ -77,31 +77,28 @@ it('the page that a payer comes back to says that nothing was paid, and whom to 
 it.each([
   [true, 0],
   [false, 1],
-] as const)(
-  'the page that a payer comes back to welcomes them to a plan that is active: %s',
-  async (active, notes) => {
-    let asked = 0;
-    await openApp(COMPLETED, {
-      answers: {
-        getOrder: { currency: 'EUR' },
-        checkOrderStatus: () => {
-          asked += 1;
-          return asked < 3
-            ? { status: ORDER_STATUS.pending, active: false }
-            : { status: ORDER_STATUS.paid, active };
-        },
+] as const)('the return page welcomes the user after a payment, plan active: %s', async (active, notes) => {
+  let asked = 0;
+  await openApp(COMPLETED, {
+    answers: {
+      getOrder: { currency: 'EUR' },
+      checkOrderStatus: () => {
+        asked += 1;
+        return asked < 3
+          ? { status: ORDER_STATUS.pending, active: false }
+          : { status: ORDER_STATUS.paid, active };
       },
-    });
-    await expect.element(heading('Welcome to Pro, Ada')).toBeVisible();
-    expect(asked).toBe(3);
-    expect(text('Plan is not active yet').elements()).toHaveLength(notes);
-    await expectReadable();
-    await page.getByRole('link', { name: 'Continue to your scenes', exact: true }).click();
-    await expect.poll(() => location.pathname).toBe('/en/scenes/all');
-  },
-);
+    },
+  });
+  await expect.element(heading('Welcome to Pro, Ada')).toBeVisible();
+  expect(asked).toBe(3);
+  expect(text('Plan is not active yet').elements()).toHaveLength(notes);
+  await expectReadable();
+  await page.getByRole('link', { name: 'Continue to your scenes', exact: true }).click();
+  await expect.poll(() => location.pathname).toBe('/en/scenes/all');
+});
 
-it('a promotion counts down for owners on Free, and is gone when it is over', async () => {
+it('a promotion counts down for owners on Free and disappears when it ends', async () => {
   const endsAt = new Date(Date.now() + 90_000_000).toISOString();
   await openApp('/en/scenes/all', {
     answers: { ...OFFERED, getConfig: { promotion: { endsAt, discount: 50 } } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutPrefix } from './load-dae.ts';
 
-it('takes the prefix of a Collada off its elements, and leaves others', () => {
+it('withoutPrefix removes the COLLADA prefix from elements and keeps other prefixes', () => {
   expect(withoutPrefix('<c:COLLADA xmlns:c="x"><c:asset/><d:more>c:a</d:more></c:COLLADA>')).toBe(
     '<COLLADA xmlns:c="x"><asset/><d:more>c:a</d:more></COLLADA>',
   );

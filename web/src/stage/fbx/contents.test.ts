@@ -73,14 +73,14 @@ ${links}
   return graph && contentsOfFbx(graph, findHiddenModels(graph));
 }
 
-describe('Contents of an FBX', () => {
+describe('the contents of an FBX', () => {
   it.each([
     ['none at all', ['A']],
     ['one for all faces', ['B']],
     ['one a face', ['A', 'C']],
     ['faces below nought', ['A', 'B']],
     ['faces of a material that is not there', ['B']],
-  ])('count the materials that faces name: %s', (faces, names) => {
+  ])('include the materials assigned to faces: %s', (faces, names) => {
     expect(contents({ faces: FACES[faces] })?.materials?.toSorted()).toEqual(names);
   });
 
@@ -106,11 +106,11 @@ describe('Contents of an FBX', () => {
     expect(contents({ objects, links })).toMatchObject({ pictures, embedded });
   });
 
-  it('are none of a model that is hidden', () => {
+  it('exclude a hidden model', () => {
     expect(contents({ visibility: 0 })).toMatchObject({ materials: [], triangles: 0 });
   });
 
-  it('are triangles of each model', () => {
+  it('include the triangles of each model', () => {
     const objects = 'Model: 3, "Model::Copy", "Mesh" {\n}';
     expect(contents({ objects, links: 'C: "OO",3,0\nC: "OO",1,3' })?.triangles).toBe(8);
   });
@@ -119,7 +119,7 @@ describe('Contents of an FBX', () => {
     ['moves', '0,1', 'T', 1],
     ['does not move', '1,1', 'T', 0],
     ['moves what does not come in', '0,1', 'DiffuseColor', 0],
-  ])('count an animation that %s', (_, values, property, animations) => {
+  ])('count an animation only if it changes something: one that %s', (_, values, property, animations) => {
     const objects = `AnimationStack: 40, "AnimStack::One", "" {
 }
 AnimationStack: 41, "AnimStack::Empty", "" {

@@ -41,13 +41,13 @@ const FILE: FbxFile = {
 };
 
 describe('binary FBX', () => {
-  it('is read as it was written', () => {
+  it('is read back as written', () => {
     const bytes = new Uint8Array(writeBinaryFbx(FILE));
     expect(isBinaryFbx(bytes)).toBe(true);
     expect(readBinaryFbx(bytes)).toEqual(FILE);
   });
 
-  it('that is cut off anywhere is refused, and never hangs', () => {
+  it('is rejected without hanging when truncated anywhere', () => {
     const bytes = new Uint8Array(writeBinaryFbx(FILE));
     for (let length = 21; length < bytes.length - 160; length += 1) {
       expect(() => readBinaryFbx(bytes.subarray(0, length))).toThrow(RefusedError);
@@ -55,8 +55,8 @@ describe('binary FBX', () => {
   });
 });
 
-describe('FBX of text', () => {
-  it('is read however it is laid out', () => {
+describe('text FBX', () => {
+  it('is read with any layout', () => {
     const { nodes } = readTextFbx(
       'FBXVersion: 7400\r\nObjects: {\r\n Model: 5, "Model::A ""quoted",\r\n   "Mesh"\r\n {\r\n Shading: Y\n; a note {\n }\n}\nTakes: { }',
     );
@@ -66,7 +66,7 @@ describe('FBX of text', () => {
     expect(model?.children).toEqual([node('Shading', [{ kind: 'text', value: 'Y' }])]);
   });
 
-  it('has its numbers as whole ones where they are', () => {
+  it('has integer arrays where all numbers are whole', () => {
     const { nodes } = readTextFbx(
       'FBXVersion: 7400\nA: *3 {\n\ta: 1,2,\n-3\n}\nB: *2 {\n\ta: 0.5,1e3\n}\nC: *0 {\n\ta: \n}',
     );
@@ -77,7 +77,7 @@ describe('FBX of text', () => {
     ]);
   });
 
-  it('may have comments anywhere, and ends of lines of old Macs', () => {
+  it('may contain comments anywhere, and old Mac line ends', () => {
     const text = 'FBXVersion: 7400 ; new\nA: *3 { ; three }\n a: 1,2, ; more\n3 }\nB: "a;b" ; text\nC: 5';
     for (const end of ['\n', '\r\n', '\r']) {
       const { nodes } = readTextFbx(text.replaceAll('\n', end));
@@ -89,7 +89,7 @@ describe('FBX of text', () => {
     }
   });
 
-  it('joins the pieces of an embedded file, each of which is base64 by itself', () => {
+  it('joins the base64 pieces of an embedded file', () => {
     const pieces = ['a', 'bcde', 'fg'].map((text) => `"${btoa(text)}"`).join(',\n');
     const { nodes } = readTextFbx(`FBXVersion: 7400\nContent: ,\n${pieces}\nAfter: 1`);
     expect(nodes[1]?.values).toEqual([{ kind: 'bytes', value: new TextEncoder().encode('abcdefg') }]);
@@ -97,7 +97,7 @@ describe('FBX of text', () => {
   });
 });
 
-it('FBX of text in UTF-16 is opened', () => {
+it('text FBX in UTF-16 is opened', () => {
   const text =
     '\uFEFF; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXVersion: 7400\n}\nObjects: {\n Model: 5, "Model::Größe", "Null" {\n }\n}\nConnections: {\n C: "OO",5,0\n}';
   const bytes = new Uint8Array(Buffer.from(text, 'utf16le'));
@@ -119,7 +119,7 @@ describe('a damaged FBX', () => {
   const TEXT =
     'FBXVersion: 7400\nObjects: {\n Model: 5, "Model::A", "Mesh" {\n P: "x", 1.5,2\n a: *3 {\n a: 1,2,3\n } } }\nConnections: {\nC: "OO",5,0\n}';
 
-  it('of the binary form is read or refused, whatever its bytes', () => {
+  it('in binary form is read or rejected, for any bytes', () => {
     const change = fc.tuple(fc.integer({ min: 23, max: whole.length - 1 }), fc.integer({ min: 0, max: 255 }));
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
@@ -133,7 +133,7 @@ describe('a damaged FBX', () => {
     );
   });
 
-  it('of text is read or refused, whatever its letters', () => {
+  it('in text form is read or rejected, for any characters', () => {
     const change = fc.tuple(
       fc.integer({ min: 16, max: TEXT.length - 1 }),
       fc.constantFrom(...'{}",*:;\n a1-.'),

@@ -97,12 +97,12 @@ const SYSTEMS = AXES.flatMap((right) =>
   ),
 );
 
-describe('FBX of any axes', () => {
-  it('counts 48 systems', () => {
+describe('FBX axis systems', () => {
+  it('include 48 combinations', () => {
     expect(SYSTEMS).toHaveLength(48);
   });
 
-  it.each(SYSTEMS)('stands upright: right $right, up $up, front $front', ({ right, up, front }) => {
+  it.each(SYSTEMS)('are converted upright: right $right, up $up, front $front', ({ right, up, front }) => {
     const one = (name: string, { axis, sign }: { axis: number; sign: number }) =>
       `P: "${name}Axis", "int", "Integer", "",${axis}\nP: "${name}AxisSign", "int", "Integer", "",${sign}`;
     const settings = [one('Coord', right), one('Up', up), one('Front', front)].join('\n');
@@ -131,11 +131,11 @@ describe('FBX of any axes', () => {
       'P: "UpAxis", "int", "Integer", "",1\nP: "FrontAxis", "int", "Integer", "",1',
       [1, 3, 5, 2, 4, 6],
     ],
-  ])('stands as is usual with %s', (_, settings, box) => {
+  ])('fall back to the usual axes with %s', (_, settings, box) => {
     expect(boxOf(load({ settings }))).toEqual(box);
   });
 
-  it('keeps the turn of a single root of its own', () => {
+  it('keep the rotation of a single root node in the file', () => {
     const settings = 'P: "UpAxis", "int", "Integer", "",2';
     const objects =
       'Model: 9, "Model::Root", "Null" {\nProperties70:  {\nP: "Lcl Rotation", "Lcl Rotation", "", "A",0,0,90\n}\n}';
@@ -147,7 +147,7 @@ describe('FBX of any axes', () => {
   });
 });
 
-describe('Polygons of FBX', () => {
+describe('FBX polygons', () => {
   const area = (mesh: Mesh) => {
     const at = mesh.geometry.getAttribute('position');
     const point = (i: number) => new Vector3().fromBufferAttribute(at, i);
@@ -169,7 +169,7 @@ describe('Polygons of FBX', () => {
     ['have no area', [0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0], 0],
     ['cross themselves', [0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 2, 0], null],
     ['fold', [0, 0, 0, 2, 0, 0, 0, 0.1, 3, 0.2, 0, 0.1], null],
-  ])('keep all triangles where they %s', (_, vertices, expected) => {
+  ])('keep all triangles when they %s', (_, vertices, expected) => {
     const uv = [0, 0, 1, 0, 1, 1, 0, 1];
     const normals = [1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0];
     const layers = `LayerElementUV: 0 {
@@ -211,12 +211,12 @@ a: ${normals.join()}
   });
 });
 
-describe('Layers of FBX', () => {
+describe('FBX layers', () => {
   it.each([
     ['normals', 'LayerElementNormal', 'Normals', 3, 'normal'],
     ['coordinates', 'LayerElementUV', 'UV', 2, 'uv'],
     ['colours', 'LayerElementColor', 'Colors', 4, 'color'],
-  ])('have their %s without the list of indices that they name', (_, layer, data, size, attribute) => {
+  ])('keep their %s without the index list that they name', (_, layer, data, size, attribute) => {
     const numbers = Array.from({ length: 3 * size }, (__, i) => (i % (size + 1) === 0 ? 1 : 0));
     const layers = `${layer}: 0 {
 MappingInformationType: "ByPolygonVertex"
@@ -231,8 +231,8 @@ a: ${numbers.join()}
   });
 });
 
-describe('Edges of FBX', () => {
-  it('are left out beside faces, and the report says so', () => {
+describe('FBX edges', () => {
+  it('are omitted beside faces and reported', () => {
     const files = new FileSet([]);
     const root = load({ corners: [0, ~1, 0, 1, ~2, 3, ~0, ~1] }, files);
     expect(meshOf(root).geometry.getAttribute('position').count).toBe(3);
@@ -240,7 +240,7 @@ describe('Edges of FBX', () => {
   });
 });
 
-describe('Curves of FBX', () => {
+describe('FBX curves', () => {
   const curve = `Geometry: 20, "Geometry::", "NurbsCurve" {
 Order: 2
 Form: "Open"
@@ -260,13 +260,13 @@ Model: 21, "Model::Control", "NurbsCurve" {
     return lines;
   };
 
-  it('are left out beside meshes, and the report says so', () => {
+  it('are omitted beside meshes and reported', () => {
     const files = new FileSet([]);
     expect(linesOf(load({ objects: curve, connections }, files))).toEqual([]);
     expect(inEnglish(files.dropped)).toEqual(['1 curves, which are not imported']);
   });
 
-  it('are drawn where there is nothing else', () => {
+  it('are imported when there is nothing else', () => {
     const text = new TextDecoder().decode(fbx({ objects: curve, connections }));
     const alone = text.replace('C: "OO",1,2', '').replace('C: "OO",2,0', '');
     const files = new FileSet([]);
@@ -278,7 +278,7 @@ Model: 21, "Model::Control", "NurbsCurve" {
 const number = (name: string, value: number) => `P: "${name}", "Number", "", "A",${value}`;
 const color = (name: string, value: string) => `P: "${name}", "Color", "", "A",${value}`;
 
-describe('Materials that Blender writes', () => {
+describe('materials written by Blender', () => {
   const material = [
     color('DiffuseColor', '0.25,0.5,0.75'),
     color('EmissiveColor', '1,0.5,0'),
@@ -293,7 +293,7 @@ describe('Materials that Blender writes', () => {
     'Blender (stable FBX IO) - 2.80 (sub 75) - 4.14.14',
     'Blender (stable FBX IO) - 2.93.0 - 4.22.0',
     'Blender (stable FBX IO) - 4.2.0 - 5.12.5',
-  ])('arrive as they were in %s', (creator) => {
+  ])('are restored from a file of %s', (creator) => {
     const made = paint(creator);
     expect(made.isMeshStandardMaterial).toBe(true);
     expect(made.name).toBe('Paint');
@@ -304,14 +304,14 @@ describe('Materials that Blender writes', () => {
   });
 
   it.each(['Blender (stable FBX IO) - 2.79 (sub 0) - 3.7.17', 'FBX SDK/FBX Plugins version 2020.3', ''])(
-    'are not those of "%s"',
+    'are not assumed for "%s"',
     (creator) => {
       expect(paint(creator).isMeshStandardMaterial).toBeUndefined();
     },
   );
 });
 
-describe('Pictures behind a graph of textures', () => {
+describe('pictures behind a texture graph', () => {
   const texture = (id: number, file: string) => `Texture: ${id}, "Texture::T${id}", "" {
 FileName: "${file}"
 RelativeFilename: "${file}"
@@ -338,12 +338,12 @@ RelativeFilename: "${file}"
       'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
       ['Maps of the material Paint for properties that glTF does not have'],
     ],
-  ])('are shown or reported: %s', (_, links, lines) => {
+  ])('are imported or reported: %s', (_, links, lines) => {
     expect(lossesOf(links)).toEqual(lines);
   });
 });
 
-describe('A skin', () => {
+describe('a skin', () => {
   const cluster = (id: number, vertex: number) => `Deformer: ${id}, "SubDeformer::", "Cluster" {
 Indexes: *1 {
 a: ${vertex}
@@ -359,7 +359,7 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
 }
 }`;
 
-  it('without the bone of one of its parts keeps the vertices in their place, and says so', () => {
+  it('with a missing bone keeps its vertices in place and reports the loss', () => {
     const objects = ['Deformer: 10, "Deformer::", "Skin" {\n}', cluster(11, 0), cluster(12, 1)].join('\n');
     const bone = 'Model: 13, "Model::Bone", "LimbNode" {\n}';
     const connections = 'C: "OO",10,1\nC: "OO",11,10\nC: "OO",12,10\nC: "OO",13,0\nC: "OO",13,11';
@@ -389,8 +389,8 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
   });
 });
 
-describe('A value of one byte', () => {
-  it.each(['B', 'Z'])('of the type %s is read', (type) => {
+describe('a one-byte value', () => {
+  it.each(['B', 'Z'])('of type %s is read', (type) => {
     const body = [...'Kaydara FBX Binary  \0'].map((letter) => letter.charCodeAt(0));
     const bytes = new Uint8Array(200);
     const view = new DataView(bytes.buffer);

@@ -6,7 +6,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => line.trim() !== '');
 
-describe('An MTL', () => {
+describe('an MTL file', () => {
   it.each([
     ['ends of lines of old Macs', 'newmtl a\rKd 1 0 0\r'],
     ['tabs', '\tnewmtl\ta\n\tKd\t1 0 0\n'],
@@ -25,7 +25,7 @@ describe('An MTL', () => {
     ['map_Kd -o 0,5 1 wood.jpg', 'map_kd -o 0.5 1 0 wood.jpg'],
     ['map_Kd -S 2,5 2,5 1,0 oak, dark.jpg', 'map_kd -s 2.5 2.5 1.0 oak, dark.jpg'],
     ['bump bricks_normal.png -bm 0.3', 'norm bricks_normal.png'],
-  ])('names a picture as in "%s"', (line, tidy) => {
+  ])('specifies a picture as in "%s"', (line, tidy) => {
     expect(linesOf(`newmtl a\n${line}`)).toEqual(['newmtl a', tidy]);
   });
 
@@ -42,7 +42,7 @@ describe('An MTL', () => {
     expect(linesOf(`newmtl oak, dark 1,5\n${line}`)).toEqual(['newmtl oak, dark 1,5', tidy]);
   });
 
-  it('goes by how dense a thing is, which all tools write alike, and not by how clear', () => {
+  it('prefers d to Tr, whose meaning differs between tools', () => {
     expect(linesOf('newmtl a\nd 1\nTr 1\nnewmtl b\nTr 1\nnewmtl c\nTr 0.5')).toEqual([
       'newmtl a',
       'd 1',
@@ -56,7 +56,7 @@ describe('An MTL', () => {
     ['no colour', 'map_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
     ['black', 'Ke 0 0 0\nmap_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
     ['a colour', 'Ke 0 1 0\nmap_Ke lamp.png', ['newmtl a', 'ke 0 1 0', 'map_ke lamp.png']],
-  ])('shows a picture of light with %s', (_, lines, tidy) => {
+  ])('shows an emissive picture with %s', (_, lines, tidy) => {
     expect(linesOf(`newmtl a\n${lines}`)).toEqual(tidy);
   });
 });

@@ -16,12 +16,12 @@ const partsOf = (specs: ReturnType<typeof single>, type: string) =>
   Object.keys(specs).filter((path) => specs[path]?.fields.typeName === type);
 const BOX = 'def Mesh "Box" { int[] faceVertexCounts = [3] }';
 
-describe('Layers of USD', () => {
+describe('USD layers', () => {
   it.each([
     ['a part of its own', 'prepend references = </Proto>'],
     ['what all of its kind are', 'inherits = </Proto>'],
     ['what it is a special case of', 'specializes = </Proto>'],
-  ])('are drawn again where a part refers to %s, with all in it', (_, refer) => {
+  ])('repeat a prim with its descendants where a prim refers to %s', (_, refer) => {
     const specs = single(`def Xform "Proto" { ${BOX} }
       def Xform "One" (${refer}) { double3 xformOp:translate = (3, 0, 0) }
       def Xform "Two" (inherits = </One>) {}`);
@@ -30,7 +30,7 @@ describe('Layers of USD', () => {
     expect(specs['/Two/Box.faceVertexCounts']?.fields.default).toEqual([3]);
   });
 
-  it('do not draw what others are only made of or changed by', () => {
+  it('do not draw classes and overs themselves', () => {
     const specs = single(
       `class "Kind" { ${BOX} } over "Nothing" { ${BOX} } def "One" (inherits = </Kind>) {}`,
     );
@@ -42,7 +42,7 @@ describe('Layers of USD', () => {
     ['references to a part', 'references = [@parts/box.usda@</Other>]'],
     ['payloads', 'payload = @parts/box.usda@ (offset = 3)'],
     ['payloads in a list', 'prepend payload = [@parts/box.usda@]'],
-  ])('take parts from other layers by %s, whose own names become those of the whole', (_, refer) => {
+  ])('take prims from other layers by %s and map their paths', (_, refer) => {
     const inner = (name: string) =>
       `def Xform "${name}" { ${BOX.replace('}', `rel material:binding = </${name}/Paint> }`)}
        def Material "Paint" { asset inputs:file = @../maps/wood.png@ } }`;
@@ -56,7 +56,7 @@ describe('Layers of USD', () => {
     expect(specs['/Here/Paint.inputs:file']?.fields.default).toBe('maps/wood.png');
   });
 
-  it('lie upon one another, and the upper says what counts', () => {
+  it('stack as sublayers, with the stronger value winning', () => {
     const specs = composed({
       'scene.usda': '( subLayers = [@./low.usda@] metersPerUnit = 1 )\nover "A" { float x = 1 }',
       'low.usda': '( metersPerUnit = 7 )\ndef Xform "A" { float x = 2\nfloat y = 3 } def Xform "B" {}',
@@ -69,7 +69,7 @@ describe('Layers of USD', () => {
   it.each([
     ['the chosen one', '(variants = { string look = "blue" } prepend variantSets = "look")', 'blue'],
     ['the first where none is chosen', '(prepend variantSets = "look")', 'red'],
-  ])('show of several variants %s', (_, head, expected) => {
+  ])('select of several variants %s', (_, head, expected) => {
     const variant = (name: string) =>
       `"${name}" { def Mesh "${name}" {}\nover "Box" { token said = "${name}" } }`;
     const specs = single(
@@ -79,7 +79,7 @@ describe('Layers of USD', () => {
     expect(specs['/A/Box.said']?.fields.default).toBe(expected);
   });
 
-  it('let a layer choose among the variants of one that it names', () => {
+  it('let a layer choose a variant of a referenced prim', () => {
     const specs = composed({
       'scene.usda': 'def "A" (references = @b.usda@ variants = { string look = "two" }) {}',
       'b.usda': `(defaultPrim = "B") def Xform "B" (variants = { string look = "one" }) {
@@ -88,7 +88,7 @@ describe('Layers of USD', () => {
     expect(partsOf(specs, 'Mesh')).toEqual(['/A/Two']);
   });
 
-  it('lay what is drawn many times in what draws it', () => {
+  it('place prototypes inside their point instancer', () => {
     const specs = single(`over "Far" { def Xform "Tree" { ${BOX} } }
       def PointInstancer "Wood" { rel prototypes = [</Wood/Bush>, </Far/Tree>] def Xform "Bush" { ${BOX} } }`);
     expect(partsOf(specs, 'Mesh').sort()).toEqual([
@@ -106,11 +106,11 @@ describe('Layers of USD', () => {
       'itself by copies',
       'def PointInstancer "A" { rel prototypes = </B> } def "B" (references = </C>) {} def "C" { def PointInstancer "D" { rel prototypes = </B> } }',
     ],
-  ])('are refused where a part refers to %s', (_, body) => {
+  ])('are rejected when a prim refers to %s', (_, body) => {
     expect(() => single(body)).toThrow(RefusedError);
   });
 
-  it('are refused where they hold themselves', () => {
+  it('are rejected when their payloads contain each other', () => {
     const files = {
       'a.usda': 'def "A" (payload = @b.usda@) {}',
       'b.usda': 'def "B" { def "C" (payload = @a.usda@) {} }',
@@ -118,7 +118,7 @@ describe('Layers of USD', () => {
     expect(() => composed(files)).toThrow('damaged.holds-itself');
   });
 
-  it('lie upon themselves once', () => {
+  it('include cyclic sublayers once', () => {
     const files = {
       'a.usda': '(subLayers = [@b.usda@])',
       'b.usda': '(subLayers = [@a.usda@])\ndef Mesh "B" {}',
@@ -126,7 +126,7 @@ describe('Layers of USD', () => {
     expect(partsOf(composed(files), 'Mesh')).toEqual(['/B']);
   });
 
-  it('are read once where many lie upon the same', () => {
+  it('are read once when many layers share a sublayer', () => {
     const depth = 12;
     let reads = 0;
     const layers = Array.from({ length: depth }, (_, i) => {
@@ -145,7 +145,7 @@ describe('Layers of USD', () => {
   it.each([
     ['references', 'references ='],
     ['payloads', 'payload ='],
-  ])('are refused where a few small ones ask for billions by %s', (_, refer) => {
+  ])('are rejected when a few small ones create billions of prims by %s', (_, refer) => {
     const files = Array.from({ length: 30 }, (_, i) => {
       const part = (name: string) => `def "${name}" (${refer} @l${i + 1}.usda@) {}`;
       return [`l${i}.usda`, `(defaultPrim = "R")\ndef "R" { ${part('A')} ${part('B')} }`];
@@ -153,13 +153,13 @@ describe('Layers of USD', () => {
     expect(() => composed(Object.fromEntries(files))).toThrow('limit.copies');
   });
 
-  it('are refused where a large one is asked for too often', () => {
+  it('are rejected when a large prim is copied too often', () => {
     const large = `def Mesh "M" { int[] a = [${'1,'.repeat(200_000)}1] }`;
     const copies = Array.from({ length: 1_000 }, (_, i) => `def "C${i}" (inherits = </M>) {}`);
     expect(() => single(`${large} ${copies.join('\n')}`)).toThrow(RefusedError);
   });
 
-  it('are looked through for what is there alone, however many a part takes from', () => {
+  it('compose thousands of inherited classes and children', () => {
     const names = Array.from({ length: 8_000 }, (_, i) => i);
     const kinds = names.map((i) => `class "K${i}" {}`).join(' ');
     const children = names.map((i) => `def Xform "C${i}" {}`).join(' ');
@@ -168,7 +168,7 @@ describe('Layers of USD', () => {
     expect(partsOf(specs, 'Xform')).toHaveLength(names.length);
   });
 
-  it('find what many things are drawn of by where it lies, however many there are', () => {
+  it('compose a point instancer with many thousands of prototype targets', () => {
     const targets = '</Nowhere>,'.repeat(60_000);
     const specs = single(`def PointInstancer "Wood" { rel prototypes = [${targets}] }`);
     expect(Object.keys(specs)).toContain('/Wood.prototypes');
@@ -182,11 +182,11 @@ describe('Layers of USD', () => {
       'that draw',
       chain(600, (i) => `def PointInstancer "P${i}" { rel prototypes = </P${i + 1}> }`).join(' '),
     ],
-  ])('are refused for a long chain of parts %s', (_, body) => {
+  ])('are rejected for a long chain of prims %s', (_, body) => {
     expect(() => single(body)).toThrow('damaged.too-deep');
   });
 
-  it('lie upon one another in a long chain', () => {
+  it('stack in a long chain of sublayers', () => {
     const files = chain(1_500, (i) => `(subLayers = [@${i + 1}.usda@])`).map(
       (body, i) => [`${i}.usda`, body] as const,
     );
@@ -194,7 +194,7 @@ describe('Layers of USD', () => {
     expect(partsOf(specs, 'Mesh')).toEqual(['/Last']);
   });
 
-  it('are refused where many of them say much', () => {
+  it('are rejected when many of them define many prims', () => {
     const said = Array.from({ length: 100_000 }, (_, i) => [
       `/P${i}`,
       { specType: SPEC_TYPE.prim, fields: {} },

@@ -12,8 +12,8 @@ function meshOf(counts: string, corners: string, more = '') {
   return { hasLost, listAt, faces: [listAt('faceVertexCounts'), listAt('faceVertexIndices')] };
 }
 
-describe('Faces of USD', () => {
-  it('stay as they are where all of their corners are there', () => {
+describe('the faces of a USD mesh', () => {
+  it('remain unchanged when all of their points exist', () => {
     const { hasLost, faces } = meshOf('3, 3', '0, 1, 2, 0, 2, 3');
     expect(hasLost).toBe(false);
     expect(faces).toEqual([
@@ -27,13 +27,13 @@ describe('Faces of USD', () => {
     ['name points before the first', '3, 3', '0, 1, -1, 0, 2, 3', [0, 3], [0, 2, 3]],
     ['are cut off', '3, 4', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
     ['say an amount that is none', '3, 1e300', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
-  ])('lose their corners where they %s', (_, counts, corners, ...left) => {
+  ])('lose their corners when they %s', (_, counts, corners, ...left) => {
     const { hasLost, faces } = meshOf(counts, corners);
     expect(hasLost).toBe(true);
     expect(faces).toEqual(left);
   });
 
-  it('lose what is said of those corners, and nothing that is said of points and faces', () => {
+  it('lose the values of removed corners, but not those of points and faces', () => {
     const { listAt } = meshOf(
       '3, 3',
       '0, 1, 9, 0, 2, 3',
@@ -48,7 +48,7 @@ describe('Faces of USD', () => {
     expect(listAt('primvars:weights')).toEqual([0, 1]);
   });
 
-  it('are no mesh where none is left', () => {
+  it('leave no mesh when none remains', () => {
     expect(meshOf('3', '7, 8, 9').listAt('points')).toBeUndefined();
   });
 });

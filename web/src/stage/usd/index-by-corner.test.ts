@@ -59,7 +59,7 @@ const OF_CORNERS = CORNERS.map((point) => OF_POINTS[point] ?? []);
 describe.each([
   ['as a whole', ''],
   ['in subsets', SUBSET],
-])('Coordinates of a quad %s', (_, subset) => {
+])('texture coordinates of a quad %s', (_, subset) => {
   it.each([
     ['points', 'vertex', OF_POINTS, null],
     ['points, in another word', 'varying', OF_POINTS, null],
@@ -73,14 +73,14 @@ ${indices ? `int[] primvars:st:indices = [${indices.join()}]` : ''}`;
     PLACES.forEach((place, point) => void expect(found.get(place)?.uv).toEqual(OF_POINTS[point]));
   });
 
-  it('are one of its face', () => {
+  it('are constant over its face', () => {
     const lines = 'texCoord2f[] primvars:st = [(5, 6)] (interpolation = "uniform")';
     const found = valuesOf(lines, subset);
     PLACES.forEach((place) => void expect(found.get(place)?.uv).toEqual([5, 6]));
   });
 });
 
-describe('Colours of a quad', () => {
+describe('colors of a quad', () => {
   const COLORS = OF_POINTS.map(([x = 0, y = 0]) => [x / 2, y / 2, 1]);
   it.each([
     ['points', 'vertex', COLORS, null],

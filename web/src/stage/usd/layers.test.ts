@@ -3,10 +3,10 @@ import { strToU8 } from 'fflate';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openUsd } from './layers.ts';
 
-describe('A layer of USD', () => {
+describe('a USD layer', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('is copied and read once, however often it is asked for', () => {
+  it('is copied and parsed once for repeated reads', () => {
     const { layers } = openUsd(strToU8('#usda 1.0\ndef "A" {}\n').slice().buffer);
     const layer = layers.get('');
     const specs = layer?.specs();
@@ -16,8 +16,8 @@ describe('A layer of USD', () => {
   });
 });
 
-describe('An archive of USD', () => {
-  it('has its names as they were written, though it does not say that they are UTF-8', () => {
+describe('a USD archive', () => {
+  it('keeps UTF-8 names that lack the UTF-8 flag', () => {
     const layer = strToU8('#usda 1.0\n');
     const files = ['stuhl ä.usda', 'größe.png'].map((name) => ({ name: strToU8(name), bytes: layer }));
     const { root, layers, pictures } = openUsd(unmarkedZip(files).buffer);

@@ -23,11 +23,11 @@ describe('metresPerUnit', () => {
     expect(metresOf(zipSync({ 'a.usda': layer(head), 'b.usda': layer('metersPerUnit = 7') }))).toBe(metres);
   });
 
-  it('is read behind a comment that looks like the end of the head', () => {
+  it('is read behind a comment that looks like the end of the header', () => {
     expect(metresOf(layer('doc = """\ndef nothing\n"""\nmetersPerUnit = 2'))).toBe(2);
   });
 
-  it('is that of centimetres where the layer says nothing at all', () => {
+  it('defaults to centimeters', () => {
     expect(metresOf(strToU8('#usda 1.0\ndef Xform "metersPerUnit = 1"\n{\n}\n'))).toBe(0.01);
   });
 });

@@ -13,19 +13,19 @@ const mesh = (name: string, lines = '') =>
 const meshesOf = (specs: ReturnType<typeof tidied>) =>
   Object.keys(specs).filter((path) => specs[path]?.fields.typeName === 'Mesh');
 
-describe('What a layer of USD says', () => {
+describe('a prim of a USD layer', () => {
   it.each([
     ['is invisible', 'token visibility = "invisible"'],
     ['guides whoever works on it', 'uniform token purpose = "guide"'],
     ['stands in for something finer', 'uniform token purpose = "proxy"'],
-  ])('is not drawn where it %s, nor what lies in that', (_, line) => {
+  ])('is not drawn, nor are its descendants, when it %s', (_, line) => {
     const held = `def Xform "Holder"\n{\n    ${line}\n    ${mesh('Inner')}\n    def Material "Paint"\n    {\n    }\n}`;
     const specs = tidied(`${mesh('Shown')}\n${mesh('Hidden', line)}\n${held}`);
     expect(meshesOf(specs)).toEqual(['/Shown']);
     expect(specs['/Holder/Paint']).toBeDefined();
   });
 
-  it('is not drawn where it is not active', () => {
+  it('is not drawn when inactive', () => {
     const held = `def Xform "Off" (\n    active = false\n)\n{\n    ${mesh('Inner')}\n}`;
     expect(meshesOf(tidied(`${mesh('Shown')}\n${held}`))).toEqual(['/Shown']);
   });
@@ -34,7 +34,7 @@ describe('What a layer of USD says', () => {
     // Images of the X axis, then of the Z axis, after quarter turns about each axis in that order.
     ['rotateXZY', [90, 90, 90], [0, 1, 0], [0, 0, -1]],
     ['rotateZXY', [90, 90, 90], [1, 0, 0], [0, -1, 0]],
-  ])('is placed as %s has it', (name, degrees, alongX, alongZ) => {
+  ])('is rotated by %s in the correct axis order', (name, degrees, alongX, alongZ) => {
     const specs = tidied(
       mesh(
         'Box',
@@ -46,7 +46,7 @@ describe('What a layer of USD says', () => {
     expect(rounded(new Vector3(0, 0, 1).applyMatrix4(matrix))).toEqual(alongZ);
   });
 
-  it('is placed by all steps in their order, and back by those that are turned round', () => {
+  it('applies all transform ops in order, including inverted ones', () => {
     const specs = tidied(
       mesh(
         'Box',
@@ -61,7 +61,7 @@ describe('What a layer of USD says', () => {
     expect(rounded(new Vector3(2, 1, 0).applyMatrix4(matrixOf(specs)))).toEqual([8, 2, 0]);
   });
 
-  it('stands apart from what holds it where it says so', () => {
+  it('ignores its parent’s transform after resetXformStack', () => {
     const box = mesh(
       'Box',
       'double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]',
@@ -72,7 +72,7 @@ describe('What a layer of USD says', () => {
     expect(rounded(new Vector3().applyMatrix4(matrixOf(specs, '/Holder/Box')))).toEqual([-4, 0, 0]);
   });
 
-  it('has the edges of its faces where it is not to be made smooth', () => {
+  it('has flat face normals when its subdivision scheme is none', () => {
     const shape =
       'point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]\nint[] faceVertexIndices = [0, 2, 1, 0, 1, 3]';
     const body = (scheme: string) =>
@@ -84,7 +84,7 @@ describe('What a layer of USD says', () => {
     expect(tidied(body('catmullClark'))['/Box.primvars:normals']).toBeUndefined();
   });
 
-  it('has faces that are in none of the subsets of a mesh in one of their own', () => {
+  it('gets a separate subset for faces in no subset', () => {
     const subset = (name: string, face: number) =>
       `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n    rel material:binding = </Blue>\n}`;
     const body = `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3, 3]\n    rel material:binding = </Red>\n    ${subset('A', 2)}`;
@@ -100,12 +100,12 @@ describe('What a layer of USD says', () => {
       'are of points',
       'uniform token elementType = "point"\nint[] indices = [0]\nrel material:binding = </Blue>',
     ],
-  ])('has no subsets of a mesh that %s', (_, lines) => {
+  ])('drops subsets that %s', (_, lines) => {
     const specs = tidied(mesh('Box', `def GeomSubset "A" { ${lines} }`));
     expect([specs['/Box/A'], specs['/Box/rest']]).toEqual([undefined, undefined]);
   });
 
-  it('stays as it is where it is known', () => {
+  it('keeps transforms that the loader supports', () => {
     const lines =
       'float3 xformOp:rotateXYZ = (1, 2, 3)\nuniform token[] xformOpOrder = ["xformOp:rotateXYZ"]';
     expect(tidied(mesh('Box', lines))['/Box.xformOp:transform']).toBeUndefined();

@@ -6,8 +6,8 @@ const said = (value: Parameters<typeof crateLayer>[0]) => readCrate(crateLayer(v
 const PREPENDED = 0x20;
 const DELETED = 0x08;
 
-describe('A layer of the binary form', () => {
-  it('names what it takes from others, with whatever is said of that', () => {
+describe('a binary USD layer', () => {
+  it('lists its references, skipping their custom data', () => {
     const entry = [...u32(3), ...u64(8), ...u64(0)];
     const reference = (asset: number, path: number, entries: number[][]) => [
       ...u32(asset, path),
@@ -24,14 +24,14 @@ describe('A layer of the binary form', () => {
     ]);
   });
 
-  it('names its payloads', () => {
+  it('lists its payloads', () => {
     expect(said({ type: 47, value: u32(1, 1) })).toEqual([{ assetPath: 'chair.usda', primPath: '/A' }]);
     expect(said({ type: 55, value: [...u8(PREPENDED), ...u64(1), ...u32(2, 0)] })).toEqual([
       { assetPath: 'low.usda', primPath: '' },
     ]);
   });
 
-  it('names the layers below it', () => {
+  it('lists its sublayers', () => {
     expect(said({ type: 50, value: [...u64(2), ...u32(1, 2)] })).toEqual(['chair.usda', 'low.usda']);
   });
 
@@ -39,7 +39,7 @@ describe('A layer of the binary form', () => {
     ['pairs of doubles', 19, f64(1, 2, 3, 4), [1, 2, 3, 4]],
     ['long whole numbers', 5, u64(7, 8), [7, 8]],
     ['halves', 21, [0x00, 0x3c, 0x00, 0xc0, 0x00, 0x38, 0x00, 0x00], [1, -2, 0.5, 0]],
-  ])('has lists of %s', (_, type, numbers, expected) => {
+  ])('reads lists of %s', (_, type, numbers, expected) => {
     const value = said({ type, flags: ARRAY, value: [...u32(2), ...numbers] });
     expect(Array.from(value as ArrayLike<number>)).toEqual(expected);
   });
@@ -56,7 +56,7 @@ describe('A layer of the binary form', () => {
     ['a long negative number', 5, [0xfe, 0xff, 0xff, 0xff], -2],
     ['a half', 7, [0, 0x3c], 1],
     ['a time', 56, [0, 0, 0x80, 0x3f], 1],
-  ])('has %s in the value itself', (_, type, bytes, expected) => {
+  ])('reads %s stored inline', (_, type, bytes, expected) => {
     const inlined = new DataView(Uint8Array.from([...bytes, 0, 0, 0, 0]).buffer).getUint32(0, true);
     expect(said({ type, flags: INLINED, inlined })).toEqual(expected);
   });
@@ -64,14 +64,14 @@ describe('A layer of the binary form', () => {
   it.each([
     ['numbers', 19, ARRAY, u32(0x7fffffff)],
     ['names', 50, 0, u64(0x7fffffff)],
-  ])('is refused where a list of %s is longer than it', (_, type, flags, value) => {
+  ])('is rejected when a list of %s exceeds the layer', (_, type, flags, value) => {
     expect(() => said({ type, flags, value })).toThrow(/longer than its layer|limit\.unpacked-file/);
   });
 
   it.each([
     ['has more entries than it', 0xffffffff, 8, 'A list is longer than its layer'],
     ['leads back to itself', 3, -12, 'An entry lies outside of its layer'],
-  ])('is refused where what is said of a reference %s', (_, count, offset, message) => {
+  ])('is rejected when the custom data of a reference %s', (_, count, offset, message) => {
     const entry = [...u32(3), ...new Uint8Array(BigInt64Array.from([BigInt(offset)]).buffer), ...u64(0)];
     const value = [...u8(PREPENDED), ...u64(1), ...u32(1, 2), ...f64(0, 1), ...u64(count), ...entry];
     expect(() => said({ type: 35, value })).toThrow(message);

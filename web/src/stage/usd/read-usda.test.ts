@@ -5,7 +5,7 @@ import { readUsda } from './read-usda.ts';
 const read = (body: string) => readUsda(`#usda 1.0\n${body}`);
 const defaultOf = (line: string) => read(`def "A" {\n${line}\n}`)['/A.x']?.fields.default;
 
-describe('A text of USD', () => {
+describe('a USDA text', () => {
   it.each([
     [
       'lines of their own',
@@ -16,7 +16,7 @@ describe('A text of USD', () => {
       'comments between',
       '# { one\ndef Xform "A" ( # two )\n"""a note with (brackets) and = signs"""\nkind = "component" /* { */ active = false ) { // three }\n def Mesh "B" { } }',
     ],
-  ])('says the same in %s', (_, text) => {
+  ])('is read alike in %s', (_, text) => {
     const specs = read(text);
     expect(specs['/A']?.fields).toMatchObject({
       typeName: 'Xform',
@@ -45,11 +45,11 @@ describe('A text of USD', () => {
     ['float[] x = []', []],
     ['float x = None', undefined],
     ['float x', undefined],
-  ])('says by %s what it means', (line, expected) => {
+  ])('reads the value of %s', (line, expected) => {
     expect(defaultOf(line)).toEqual(expected);
   });
 
-  it('says how values move, where they come from and what more is said of them', () => {
+  it('reads time samples, connections and metadata', () => {
     const specs = read(`def Mesh "A" {
       float3 x.timeSamples = { 10: (1, 1, 1), 0: (0, 0, 0), 5: None }
       color3f y.connect = </M/Shader.outputs:rgb>
@@ -77,7 +77,7 @@ describe('A text of USD', () => {
     });
   });
 
-  it('says what a part is made of', () => {
+  it('reads sublayers, references, payloads and variants', () => {
     const specs =
       read(`( subLayers = [@a.usda@ (offset = 1), @b.usda@] customLayerData = { string tool = "x" dictionary d = { int[] n = [1] } } )
       def "A" ( prepend references = [@c.usda@</C> (scale = 2), </D>] append references = @e.usda@
@@ -101,7 +101,7 @@ describe('A text of USD', () => {
     ['lists that do', `def "A" { int[] x = ${'['.repeat(10_000)}${']'.repeat(10_000)} }`],
     ['dictionaries that do', `( x = ${'{ a = '.repeat(10_000)}1${' }'.repeat(10_000)} )`],
     ['notes that do', `def "A" ${'( payload = @a@ '.repeat(10_000)}${')'.repeat(10_000)} {}`],
-  ])('with %s is refused', (_, text) => {
+  ])('with %s is rejected', (_, text) => {
     expect(() => read(text)).toThrow(RefusedError);
   });
 });

@@ -44,8 +44,8 @@ const onlyMesh = (body: string): Mesh => {
 const places = (root: Object3D) =>
   meshesOf(root).map((one) => one.getWorldPosition(new Vector3()).toArray().map(Math.round));
 
-describe('A mesh of USD', () => {
-  it('of the other hand is turned round, with the normals that nobody said', () => {
+describe('a USD mesh', () => {
+  it('of left-handed orientation is reversed, with generated normals', () => {
     const lines =
       'uniform token orientation = "leftHanded"\ntexCoord2f[] primvars:st = [(0, 0), (1, 0), (0, 1)]';
     const turned = onlyMesh(mesh('A', lines));
@@ -56,7 +56,7 @@ describe('A mesh of USD', () => {
     expect(numbersOf(own, 'normal').slice(0, 3)).toEqual([0, 0, 1]);
   });
 
-  it('has two sides where it says so, and shares its material with those that look like it', () => {
+  it('is double-sided if stated, and shares its material with equal meshes', () => {
     const paint =
       'def Material "Paint" { token outputs:surface.connect = </Paint/S.outputs:surface>\ndef Shader "S" { uniform token info:id = "UsdPreviewSurface" } }';
     const bound = 'rel material:binding = </Paint>';
@@ -67,7 +67,7 @@ describe('A mesh of USD', () => {
     expect(c).toBe(a);
   });
 
-  it('wears the materials of its subsets, and its own colours where they have none', () => {
+  it('has the materials of its subsets, and its display colors without any', () => {
     const subset = (name: string, faces: string, more = '') =>
       `def GeomSubset "${name}" { int[] indices = [${faces}]\n${more} }`;
     const paint = (name: string) =>
@@ -102,21 +102,21 @@ describe('A mesh of USD', () => {
       'int[] primvars:displayColor:indices = [1, 1, 0]',
       [1, 0, 0, 1, 0, 0, 0, 0, 1],
     ],
-  ])('has the colours of its %s', (_, colours, more, expected) => {
+  ])('has the colors of its %s', (_, colours, more, expected) => {
     const coloured = onlyMesh(mesh('A', `color3f[] primvars:displayColor = ${colours}\n${more}`));
     expect(numbersOf(coloured, 'color')).toEqual(expected);
     const { color, vertexColors } = coloured.material as MeshPhysicalMaterial;
     expect([color.getHex(), vertexColors]).toEqual([0xffffff, true]);
   });
 
-  it('has the colours of its faces', () => {
+  it('has the colors of its faces', () => {
     const coloured = onlyMesh(
       'def Mesh "A" { int[] faceVertexCounts = [3, 3]\nint[] faceVertexIndices = [0, 1, 2, 0, 2, 1]\npoint3f[] points = [(0, 0, 0), (1, 0, 0), (0, 2, 0), (9, 9, 9)]\ncolor3f[] primvars:displayColor = [(1, 0, 0), (0, 0, 1)] }',
     );
     expect(numbersOf(coloured, 'color')).toEqual([1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1]);
   });
 
-  it('that has a colour and no material takes none that lies about', () => {
+  it('with a display color and no material uses no unassigned material', () => {
     const looks =
       'def Scope "Looks" { def Material "Red" { def Shader "S" { uniform token info:id = "UsdPreviewSurface"\ncolor3f inputs:diffuseColor = (1, 0, 0) } } }';
     const green = onlyMesh(
@@ -126,18 +126,18 @@ describe('A mesh of USD', () => {
   });
 });
 
-describe('A mesh of USD without corners', () => {
-  it('is left out, and nothing else', () => {
+describe('a USD mesh without points', () => {
+  it('is omitted, while other meshes remain', () => {
     const empty = 'def Mesh "E" {} def Mesh "F" { point3f[] points = [] }';
     expect(meshesOf(composed(`${empty} ${mesh('A')}`).scene).map(({ name }) => name)).toEqual(['A']);
   });
 });
 
-describe('A point instancer', () => {
+describe('a point instancer', () => {
   const instancer = (lines: string, proto = mesh('M')) =>
     `def PointInstancer "P" { rel prototypes = [</P/A>]\nint[] protoIndices = [0, 0, 0]\npoint3f[] positions = [(0, 0, 0), (5, 0, 0), (0, 0, 7)]\n${lines}\ndef Xform "A" { double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n${proto} } }`;
 
-  it('draws its prototypes where it says, and nowhere else', () => {
+  it('draws its prototypes only at its positions', () => {
     expect(places(composed(instancer('')).scene)).toEqual([
       [1, 0, 0],
       [6, 0, 0],
@@ -145,7 +145,7 @@ describe('A point instancer', () => {
     ]);
   });
 
-  it('turns and scales them, and leaves out those that are hidden', () => {
+  it('rotates and scales instances, and omits hidden ones', () => {
     const lines =
       'quath[] orientations = [(1, 0, 0, 0), (0.7071, 0, 0.7071, 0), (1, 0, 0, 0)]\nfloat3[] scales = [(1, 1, 1), (3, 3, 3), (1, 1, 1)]\nint64[] ids = [10, 11, 12]\nint64[] invisibleIds = [10]';
     expect(places(composed(instancer(lines)).scene)).toEqual([
@@ -154,22 +154,22 @@ describe('A point instancer', () => {
     ]);
   });
 
-  it('draws prototypes that are drawn by instancers themselves', () => {
+  it('draws prototypes that contain instancers', () => {
     const inner = `def PointInstancer "Q" { rel prototypes = </P/A/Q/Leaf>\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(0, 0, 0), (0, 2, 0)]\nover "Leaf" { ${mesh('M')} } }`;
     expect(places(composed(instancer('', inner)).scene)).toHaveLength(6);
   });
 
-  it('is refused where it draws more than can be shown', () => {
+  it('is rejected when it draws too many instances', () => {
     const many = Array<number>(200_000).fill(0).join();
     expect(() => composed(instancer('').replace('[0, 0, 0]', `[${many}]`))).toThrow('limit.copies');
   });
 
-  it('is refused where it draws more together with others than can be shown', () => {
+  it('is rejected when it and others draw too many instances together', () => {
     const half = instancer('').replace('[0, 0, 0]', `[${Array<number>(30_000).fill(0).join()}]`);
     expect(() => composed(`${half} def "Other" (references = </P>) {}`)).toThrow('limit.copies');
   });
 
-  it('says that what moves in it stands still', () => {
+  it('reports animations that its instances do not play', () => {
     const { scene, composer } = composed(
       instancer('', mesh('M', 'double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 24: (1, 0, 0) }')),
     );
@@ -178,8 +178,8 @@ describe('A point instancer', () => {
   });
 });
 
-describe('What moves in USD', () => {
-  it('is told apart where several parts have the same name', () => {
+describe('animations of a USD file', () => {
+  it('are distinguished when several nodes have the same name', () => {
     const wheel = (to: string) =>
       `def Xform "Wheel" { double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 24: ${to} }\n${mesh('M')} }`;
     const { scene } = composed(

@@ -78,8 +78,8 @@ const SQUARE =
 const PAINT =
   'def Material "Paint" { token outputs:surface.connect = </Paint/S.outputs:surface>\ndef Shader "S" { uniform token info:id = "UsdPreviewSurface" } }';
 
-describe("three.js' composer of USD scenes", () => {
-  it('builds a mesh by methods that can be overridden', () => {
+describe('the USD composer of three.js', () => {
+  it('builds a mesh through overridable methods', () => {
     const { steps } = compose(`def Mesh "A" { ${SQUARE}\nrel material:binding = </Paint> } ${PAINT}`);
     expect(steps).toEqual(
       expect.arrayContaining([
@@ -92,13 +92,13 @@ describe("three.js' composer of USD scenes", () => {
     );
   });
 
-  it('builds a mesh with subsets by another method', () => {
+  it('builds a mesh with subsets through other methods', () => {
     const subset = 'def GeomSubset "S" { int[] indices = [0]\nrel material:binding = </Paint> }';
     const { steps } = compose(`def Mesh "A" { ${SQUARE}\n${subset} } ${PAINT}`);
     expect(steps).toEqual(expect.arrayContaining(['geometry with 0 in /Paint', 'values of /Paint']));
   });
 
-  it('names a track after its prim, and reads the prims that it has at the time', () => {
+  it('names tracks after their prims and reads the current prims', () => {
     const moving = 'double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 24: (1, 2, 3) }';
     const order = 'uniform token[] xformOpOrder = ["xformOp:translate"]';
     const { tracks } = compose(`def Xform "A" { ${moving}\n${order} }`);
@@ -106,7 +106,7 @@ describe("three.js' composer of USD scenes", () => {
     expect(Array.from(tracks[0]?.values ?? []).slice(-3)).toEqual([1, 2, 3]);
   });
 
-  it('has the attributes of prims and the wrapping modes of pictures', () => {
+  it('returns prim attributes and texture wrapping modes', () => {
     const composer = compose(`def Mesh "A" { ${SQUARE} }`);
     expect(composer.attributes('/A').faceVertexCounts).toEqual([4]);
     expect(composer.wrappings('repeat', 'clamp')).toEqual([RepeatWrapping, ClampToEdgeWrapping]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPendingRequests } from '../../api/pending-requests.ts';
 import { postComment } from './comment-calls.ts';
 
-describe('What a visitor says', () => {
+describe('a visitor’s comment', () => {
   const keys: (string | null)[] = [];
   let answer: () => Response;
   let say: (text: string) => ReturnType<typeof postComment>;
@@ -22,7 +22,7 @@ describe('What a visitor says', () => {
   };
   const said = () => Response.json({ uuid: 'comment' }, { status: 201 });
 
-  it('keeps its key until it is answered, and other words have another', async () => {
+  it('keeps its idempotency key until the server answers; another text has another key', async () => {
     answer = lost;
     expect(await say('Hello')).toEqual({ trouble: 'unreachable' });
     await say('Goodbye');
@@ -34,7 +34,7 @@ describe('What a visitor says', () => {
     expect(keys).not.toContain(null);
   });
 
-  it('is not refused where it is still being taken, but asked for a little later', async () => {
+  it('is retryable while the server still processes its key, and final on another conflict', async () => {
     answer = () => Response.json({ description: 'idempotency.running' }, { status: 409 });
     expect(await say('Hello')).toEqual({ trouble: 'tooMany' });
     answer = () => Response.json({ description: 'request.conflict' }, { status: 409 });

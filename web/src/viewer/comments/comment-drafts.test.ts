@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDrafts, readDraft, storeDraft } from './comment-drafts.ts';
 
-describe('What a visitor has not sent', () => {
+describe('an unsent comment draft', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
@@ -11,7 +11,7 @@ describe('What a visitor has not sent', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('is kept by scene and thread', () => {
+  it('is stored by scene and thread', () => {
     storeDraft('scene', null, 'Too high');
     storeDraft('scene', 'thread', 'I agree');
     expect(readDraft('scene', null)).toBe('Too high');
@@ -21,7 +21,7 @@ describe('What a visitor has not sent', () => {
     expect(listDrafts('scene')).toEqual(['Too high', 'I agree']);
   });
 
-  it('is forgotten once it is sent, and nothing is made of spaces', () => {
+  it('is deleted when its text is emptied; whitespace is not stored', () => {
     storeDraft('scene', null, 'Too high');
     storeDraft('scene', null, '');
     storeDraft('scene', 'thread', '  ');
@@ -29,7 +29,7 @@ describe('What a visitor has not sent', () => {
     expect(listDrafts('scene')).toEqual([]);
   });
 
-  it('is in its field alone where the browser keeps nothing', () => {
+  it('is not stored if the browser denies session storage', () => {
     const refuse = () => {
       throw new DOMException('Denied', 'SecurityError');
     };

@@ -13,14 +13,14 @@ const view = { position: new Vector3(0, 1, 8), target: new Vector3(0, 1, 0), fov
 const spot = { mesh: 0, triangle: 7, barycentric: [0.2, 0.3, 0.5] as [number, number, number] };
 const hit = { id: 'crate', point: new Vector3(4, 1, 0), normal: new Vector3(1, 0, 0), spot };
 
-describe('what a visitor comments on', () => {
-  it('is kept in the space of its thing, and found there again', () => {
+describe('the anchor of a comment', () => {
+  it('is stored in node space and resolves to the same point', () => {
     const anchor = anchorIn(document, hit, { view, isSimplified: false });
     expect(anchor).toMatchObject({ node: 'crate', position: [0.5, 0.5, 0], camera: { fov: 40 } });
     expect(createPlaces(document)(anchor)?.toArray()).toEqual([4, 1, 0]);
   });
 
-  it('is followed where it moves by itself, but not by what only lighter files have', () => {
+  it('includes the surface hit, except on simplified model files', () => {
     expect(anchorIn(document, hit, { view, isSimplified: false }).surface).toEqual({
       node: 'crate',
       ...spot,

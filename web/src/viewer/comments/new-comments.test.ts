@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells a newcomer of nothing that was there before, and of all that comes after', async () => {
+it('watchComments counts only comments written after the first visit', async () => {
   say(1);
   await look();
   expect(heard).toEqual([]);
@@ -59,7 +59,7 @@ it('tells a newcomer of nothing that was there before, and of all that comes aft
   expect(heard).toEqual([0]);
 });
 
-it('tells nobody of what they have read or said, when an older answer comes after it', async () => {
+it('watchComments does not count read comments again after an older response', async () => {
   say(1);
   const older = said;
   say(2);
@@ -69,14 +69,14 @@ it('tells nobody of what they have read or said, when an older answer comes afte
   expect(heard).toEqual([0]);
 });
 
-it('tells of the first thing that is said where nothing was', async () => {
+it('watchComments counts the first comment of a scene that had none', async () => {
   await look();
   say(1);
   await look();
   expect(heard).toEqual([1]);
 });
 
-it('tells nothing where nothing can be kept or read', async () => {
+it('watchComments reports nothing without storage or when the request fails', async () => {
   say(1);
   vi.stubGlobal('localStorage', undefined);
   await look();
@@ -86,7 +86,7 @@ it('tells nothing where nothing can be kept or read', async () => {
   expect(heard).toEqual([]);
 });
 
-it('looks again as the page comes back to the front', async () => {
+it('watchComments requests comments again when the page becomes visible', async () => {
   await look();
   const page = document as unknown as { hidden: boolean } & EventTarget;
   page.hidden = true;

@@ -63,7 +63,7 @@ function arrange(interactions: Record<string, object>, more: object = {}) {
 }
 
 describe('ActionRunner', () => {
-  it('acts beside the node of the event: in its instance, else in the scene', () => {
+  it('targets nodes in the event’s instance, otherwise in the scene', () => {
     const actions = [
       { kind: 'show', node: 'door' },
       { kind: 'show', node: 'lamp' },
@@ -140,7 +140,7 @@ describe('ActionRunner', () => {
     ]);
   });
 
-  it('takes back toggles only', () => {
+  it('reverts toggles only', () => {
     const { runner, rows, did } = arrange({
       x: {
         actions: [
@@ -155,7 +155,7 @@ describe('ActionRunner', () => {
     expect(did).toEqual(['state open']);
   });
 
-  it('opens links after clicks only, and web links only', () => {
+  it('opens only web links, and only after clicks', () => {
     const open = vi.fn();
     vi.stubGlobal('window', { open });
     const { runner, rows } = arrange({
@@ -167,7 +167,7 @@ describe('ActionRunner', () => {
     expect(open.mock.calls).toEqual([['https://example.com/', '_blank', 'noopener,noreferrer']]);
   });
 
-  it('ends cycles of annotations that lead to each other', () => {
+  it('ends cycles of annotations that trigger each other', () => {
     const { arrive, did } = arrange({
       x: { event: 'annotation', annotation: 'a', actions: [{ kind: 'view', node: 'b' }] },
       y: { event: 'annotation', annotation: 'b', actions: [{ kind: 'view', node: 'a' }] },
@@ -178,7 +178,7 @@ describe('ActionRunner', () => {
     expect(did).toHaveLength(4);
   });
 
-  it('names an interaction to the page by its own name, also where that is translated', () => {
+  it('sends messages to the page with the untranslated interaction name', () => {
     const { runner, rows, did } = arrange({
       x: { name: 'Buy', actions: [{ kind: 'message', text: 'chair' }] },
     });
@@ -195,7 +195,7 @@ describe('ActionRunner', () => {
 });
 
 describe('ActionBudget', () => {
-  it('renews itself as time passes', () => {
+  it('refills after one second', () => {
     const budget = new ActionBudget();
     const taken = (now: number) => Array.from({ length: 100 }, () => budget.take(now)).filter(Boolean).length;
     expect([taken(0), taken(999), taken(1_000)]).toEqual([ACTIONS_PER_SECOND, 0, ACTIONS_PER_SECOND]);

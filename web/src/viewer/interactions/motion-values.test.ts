@@ -20,7 +20,7 @@ function at(document: ReturnType<typeof scene>, seconds: number, isReduced = fal
 }
 
 describe('motions', () => {
-  it('spin once in their time', () => {
+  it('spin once per period', () => {
     const spin = scene({ seconds: 4 });
     const [x, y, z, w] = at(spin, 1)['nodes/box/rotation'] as number[];
     expect([x, z]).toEqual([0, 0]);
@@ -29,7 +29,7 @@ describe('motions', () => {
     expect(at(spin, 4)['nodes/box/rotation']).toEqual([0, 0, 0, 1]);
   });
 
-  it('float about their place', () => {
+  it('float around their position', () => {
     const float = scene({ kind: 'float', seconds: 4, distance: 0.5 }, { position: [1, 2, 3] });
     const heights = [0, 1, 3].map((seconds) => (at(float, seconds)['nodes/box/position'] as number[])[1]);
     expect(heights[0]).toBeCloseTo(2);
@@ -37,14 +37,14 @@ describe('motions', () => {
     expect(heights[2]).toBeCloseTo(1.5);
   });
 
-  it('turn to the camera, with reduced motion too, and need no frames of their own', () => {
+  it('face the camera, even with reduced motion, without continuous frames', () => {
     const look = scene({ kind: 'look' });
     const [, y, , w] = at(look, 0, true)['nodes/box/rotation'] as number[];
     expect(2 * Math.atan2(y ?? 0, w ?? 0)).toBeCloseTo(Math.PI / 2);
     expect(hasContinuousMotion(look, motionsOf(look))).toBe(false);
   });
 
-  it('rest where they are hidden, and with reduced motion', () => {
+  it('pause on hidden nodes and with reduced motion', () => {
     const hidden = parseDocument({
       nodes: { group: { kind: 'group', visible: false }, box: { kind: 'box', parent: 'group' } },
       motions: { m: { node: 'box' } },
@@ -72,7 +72,7 @@ describe('scrollPosition', () => {
     expect([of(0, 0), of(0, 40), of(0, 100), of(60, 100), of(0, 0, 0.9)]).toEqual([0, 0.2, 0.5, 0.8, 1]);
   });
 
-  it('is in the middle for a scene that is taller than the window', () => {
+  it('is 0.5 for a scene that is taller than the window', () => {
     expect(of(20, 80)).toBe(0.5);
   });
 });

@@ -54,7 +54,7 @@ const press = async (button: string) => {
   await userEvent.keyboard('{Enter}');
 };
 
-it('Every object that reacts is reached by keyboard, with few buttons at a time', async () => {
+it('every interactive object is reachable by keyboard, 100 buttons at a time', async () => {
   const { clicked } = open(1_000);
   for (let first = 0; first < 1_000; first += 100) {
     const buttons = shown().filter(({ value }) => value === '');
@@ -76,7 +76,7 @@ it('Every object that reacts is reached by keyboard, with few buttons at a time'
   await expect.element(page.getByRole('button', { name: name(800), exact: true })).toHaveFocus();
 });
 
-it('The list follows the focused object when others come or go', async () => {
+it('the list keeps its focused object when other objects are removed', async () => {
   const { targets } = open(300);
   await press('Objects 101 to 200 of 300');
   const focused = page.getByRole('button', { name: name(100), exact: true });

@@ -29,7 +29,7 @@ function open() {
   } as unknown as InteractionsContext);
 }
 
-it('lets them have the document that their own start makes', async () => {
+it('interactions receive the document that their own start produces', async () => {
   const interactions = open();
   const chosen = { ...scene, unit: 'cm' as const };
   atStart = () => interactions.setDocument(chosen);
@@ -37,7 +37,7 @@ it('lets them have the document that their own start makes', async () => {
   await vi.waitFor(() => expect(calls).toEqual([['document', chosen]]));
 });
 
-it('delivers the last arrival and the last position that came before their code', async () => {
+it('interactions receive the last arrival and scroll position from before their code loaded', async () => {
   const interactions = open();
   atStart = () => undefined;
   interactions.arrive('lid');
@@ -56,7 +56,7 @@ it('delivers the last arrival and the last position that came before their code'
   expect(calls.at(-1)).toEqual(['dispose']);
 });
 
-it('shows documents without them until their code has come', () => {
+it('documents are shown without interactions until their code has loaded', () => {
   const interactions = open();
   interactions.setDocument(scene);
   expect(calls).toEqual([['view', scene]]);

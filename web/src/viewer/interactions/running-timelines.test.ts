@@ -21,7 +21,7 @@ function arrange(timeline: object = {}) {
 }
 
 describe('RunningTimelines', () => {
-  it('play to their end and stay there, until they are stopped', () => {
+  it('play to their end and hold it until stopped', () => {
     const { document, running, x, go } = arrange();
     expect(x(0)).toBeUndefined();
     go('on', 10);
@@ -31,7 +31,7 @@ describe('RunningTimelines', () => {
     expect(x(20)).toBeUndefined();
   });
 
-  it('go on while they play, begin again after their end, and are toggled', () => {
+  it('continue when started again, restart after their end, and toggle', () => {
     const { x, go } = arrange();
     go('on', 0);
     go('on', 1);
@@ -44,7 +44,7 @@ describe('RunningTimelines', () => {
     expect(x(11)).toBe(2);
   });
 
-  it('start by themselves once, and loop', () => {
+  it('start automatically once, and loop', () => {
     const { document, running, x, go } = arrange({ plays: true, loop: true });
     running.begin(document, 0);
     expect([x(1), x(3), running.isMoving(document, 1e6)]).toEqual([2, 2, true]);
@@ -53,7 +53,7 @@ describe('RunningTimelines', () => {
     expect(x(6)).toBeUndefined();
   });
 
-  it('show their end with reduced motion, and loops their start', () => {
+  it('show their end with reduced motion, or their start if looped', () => {
     const once = arrange();
     once.go('on', 0);
     expect(once.x(0, true)).toBe(4);
@@ -62,7 +62,7 @@ describe('RunningTimelines', () => {
     expect(loop.x(1, true)).toBe(0);
   });
 
-  it('have no values once they are deleted, and unknown ones never start', () => {
+  it('have no values once deleted; unknown timelines never start', () => {
     const { document, running, go } = arrange();
     go('on', 0);
     const without = { ...document, timelines: {} };
@@ -71,7 +71,7 @@ describe('RunningTimelines', () => {
     expect(running.valuesAt(document, 1)).toEqual({ 'nodes/box/position': [2, 0, 0] });
   });
 
-  it('read each track once a frame, however many keys it has', () => {
+  it('read the keys only once over many frames', () => {
     const nodes = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`n${i}`, { kind: 'box' }]));
     const keys = Object.fromEntries(
       Array.from({ length: 20 }, (_, k) => [
@@ -102,7 +102,7 @@ describe('RunningTimelines', () => {
     expect(reads).toBe(1);
   });
 
-  it('move the nodes of one instance from their own places', () => {
+  it('move the nodes of one instance from their own positions', () => {
     const document = parseDocument({
       nodes: {
         cabinet: { kind: 'component' },

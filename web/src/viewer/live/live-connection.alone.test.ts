@@ -58,7 +58,7 @@ function arrange(token: () => Promise<string>) {
   return { connection, refuse, onOver };
 }
 
-it('comes back with another token after a refusal, later each time', async () => {
+it('the connection reconnects with a new token after a refusal, with growing delays', async () => {
   let count = 0;
   const { connection, refuse } = arrange(async () => `token ${++count}`);
   expect(await refuse()).toBe('token 1');
@@ -72,7 +72,7 @@ it('comes back with another token after a refusal, later each time', async () =>
   connection.dispose();
 });
 
-it('comes back within seconds however long it was refused, and not with all others at once', async () => {
+it('the connection reconnects within five seconds after any number of refusals, with random delays', async () => {
   const { connection, refuse } = arrange(async () => 'token');
   for (let times = 0; times < 20; times += 1) {
     await refuse();
@@ -86,7 +86,7 @@ it('comes back within seconds however long it was refused, and not with all othe
   connection.dispose();
 });
 
-it('comes back where nobody answered; where the link is not live it says so, and stays away', async () => {
+it('the connection retries a failed token request, and stops on NotLiveError', async () => {
   const answers = [new Error('502'), new NotLiveError('404')];
   const { connection, refuse, onOver } = arrange(() => Promise.reject(answers.shift()));
   await refuse();
@@ -100,7 +100,7 @@ it('comes back where nobody answered; where the link is not live it says so, and
   connection.dispose();
 });
 
-it('does not come back once it is disposed', async () => {
+it('a disposed connection does not reconnect', async () => {
   const { connection, refuse } = arrange(async () => 'token');
   await refuse();
   connection.dispose();

@@ -28,7 +28,7 @@ function createStage() {
   return { graph, document, placeOf, dragged: new DraggedNodes(stage) };
 }
 
-it('shows things where they are dragged to, with what stands on them, and where they were before when it ends', () => {
+it('dragged nodes move with their children, and return when the drag ends', () => {
   const { dragged, placeOf } = createStage();
   dragged.show([{ ids: ['table'], matrix: RIGHT }]);
   dragged.show([{ ids: ['table'], matrix: RIGHT }]);
@@ -48,7 +48,7 @@ it('shows things where they are dragged to, with what stands on them, and where 
   ]);
 });
 
-it('moves nothing twice that is moved in the scene before the drag is said to be over', () => {
+it('a node that moves in the document during its drag is not moved twice', () => {
   const { dragged, graph, document, placeOf } = createStage();
   dragged.show([{ ids: ['table'], matrix: RIGHT }]);
   const { table } = document.nodes;
@@ -59,13 +59,13 @@ it('moves nothing twice that is moved in the scene before the drag is said to be
   expect(placeOf('table')).toEqual([4, 0, 0]);
 });
 
-it('leaves what is locked or not there', () => {
+it('drags of locked or missing nodes are ignored', () => {
   const { dragged, placeOf } = createStage();
   dragged.show([{ ids: ['wall', 'gone'], matrix: RIGHT }]);
   expect(placeOf('wall')).toEqual([0, 0, 0]);
 });
 
-it('reads what the server says, and nothing else', () => {
+it('readDrags returns valid drags and ignores everything else', () => {
   const matrix = RIGHT.toArray();
   const said = (drags: unknown) => readDrags(JSON.stringify({ type: 'drags', drags }));
   expect(said([{ ids: ['table', 7], matrix }])).toEqual([{ ids: ['table'], matrix: RIGHT }]);

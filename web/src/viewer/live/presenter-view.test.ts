@@ -6,8 +6,8 @@ beforeEach(() => {
   attention = new FollowingState();
 });
 
-describe('A visitor', () => {
-  it('follows whoever begins to lead, until they look away, and again when they come back', () => {
+describe('the following state of a visitor', () => {
+  it('follows a new presenter until the visitor looks away, and again on return', () => {
     expect(attention.lead('Ada', 0)).toBe(true);
     expect(attention.lead('Ada', 1)).toBe(false);
     expect(attention.isFollowing).toBe(true);
@@ -18,7 +18,7 @@ describe('A visitor', () => {
     expect(attention.isFollowing).toBe(true);
   });
 
-  it('goes on looking away when the leader was only lost for a moment, also twice', () => {
+  it('stays off after repeated short losses of the presenter', () => {
     attention.lead('Ada', 0);
     attention.lookAway();
     for (const at of [1_000, 40_000]) {
@@ -28,14 +28,14 @@ describe('A visitor', () => {
     }
   });
 
-  it('who had followed follows on after such a loss', () => {
+  it('stays on after a short loss of the presenter', () => {
     attention.lead('Ada', 0);
     attention.lead(null, 1_000);
     attention.lead('Ada', 2_000);
     expect(attention.isFollowing).toBe(true);
   });
 
-  it('follows who begins anew after a while, and somebody else at once', () => {
+  it('turns on for a presenter who returns later, or for another presenter', () => {
     attention.lead('Ada', 0);
     attention.lookAway();
     attention.lead(null, 1_000);
@@ -46,7 +46,7 @@ describe('A visitor', () => {
     expect(attention.isFollowing).toBe(true);
   });
 
-  it('looks away from nobody when nobody leads', () => {
+  it('ignores looking away without a presenter', () => {
     expect(attention.lookAway()).toBe(false);
     attention.lead('Ada', 0);
     expect(attention.isFollowing).toBe(true);

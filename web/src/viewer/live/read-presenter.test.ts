@@ -4,14 +4,14 @@ import { readPresenter } from './read-presenter.ts';
 
 const say = (fields: object) => readPresenter(JSON.stringify({ type: 'showing', ...fields }));
 
-describe('what visitors are told of whoever leads them', () => {
-  it('is a view, a pointer and an annotation', () => {
+describe('readPresenter', () => {
+  it('returns the view, pointer and annotation', () => {
     const shown = say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 40], cursor: [1, 2, 3], stop: 'lid' });
     expect(shown).toMatchObject({ by: 'Ada', view: { fov: 40 }, stop: 'lid' });
     expect(shown).toHaveProperty('cursor.x', 1);
   });
 
-  it('is a view from so far away that it shows no perspective, and as much, where the leader has none', () => {
+  it('replaces an orthographic view by a distant perspective view of the same extent', () => {
     const shown = say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 40], isFlat: true });
     const { position, target, fov } = (shown !== 'other' && shown?.view) || { fov: 0 };
     const distance = position && target ? position.distanceTo(target) : 0;
@@ -21,7 +21,7 @@ describe('what visitors are told of whoever leads them', () => {
     expect(position?.toArray().slice(0, 2)).toEqual([0, 1]);
   });
 
-  it('has fog and what is sharp begin where they do for the leader, also from so far away', () => {
+  it('returns the distance by which fog and focus must shift for a distant view', () => {
     const viewOf = (isFlat: boolean) => {
       const shown = say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 40], isFlat });
       if (shown === 'other' || !shown?.view) {
@@ -34,14 +34,14 @@ describe('what visitors are told of whoever leads them', () => {
     expect(metresBehind(viewOf(false))).toBe(0);
   });
 
-  it('is nobody when nobody leads, and nothing of what makes no sense', () => {
+  it('returns null without a presenter, and omits invalid values', () => {
     expect(say({ by: null })).toBeNull();
     const nothing = { by: 'Ada', view: null, cursor: null, stop: null };
     expect(say({ by: 'Ada', camera: [0, 0, 0, 0, 0, 0, 40], cursor: [1, '2', 3], stop: 4 })).toEqual(nothing);
     expect(say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 400], cursor: [1, 2], stop: null })).toEqual(nothing);
   });
 
-  it('is told apart from what else a server says', () => {
+  it('returns a separate result for other messages', () => {
     expect(readPresenter('{"type":"stored","state":"AA=="}')).toBe('other');
     expect(readPresenter('null')).toBe('other');
     expect(readPresenter('<html>')).toBe('other');

@@ -30,7 +30,7 @@ const status = (code: number) => () => new Response('{}', { status: code });
 const answer = (body: object) => () => Response.json(body);
 const queued = answer({ status: 'queued', glb: null, glbAr: null, usdz: null });
 
-it('asks until the files of a combination are made', async () => {
+it('the request is repeated until the files of a combination are ready', async () => {
   const made = answer({ status: 'completed', ...FILES });
   const { files, fetching } = await ask([queued, status(503), status(429), made]);
   expect(files).toEqual({ ...FILES, glbMobile: null, carousel: [] });
@@ -42,7 +42,7 @@ it.each([
   ['that failed or are too long', answer({ status: 'failed', glb: null, glbAr: null, usdz: null })],
   ['that are invalid', status(422)],
   ['of a scene that was closed', status(404)],
-])('knows combinations %s', async (_, refusal) => {
+])('no files are available for combinations %s', async (_, refusal) => {
   const { files, fetching } = await ask([refusal]);
   expect(files).toBe('unavailable');
   expect(fetching).toHaveBeenCalledTimes(1);
@@ -54,11 +54,11 @@ it.each([
   ['is busy', status(503)],
   ['fails', status(500)],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')) as never],
-])('can try again after the server %s', async (_, refusal) => {
+])('the request can be repeated after the server %s', async (_, refusal) => {
   expect((await ask([refusal])).files).toBe('late');
 });
 
-it('asks no more for a combination that was replaced', async () => {
+it('the request stops when its combination is replaced', async () => {
   const asking = new AbortController();
   asking.abort();
   expect((await ask([queued], asking.signal)).fetching).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ const groups = () =>
     .map((group) => group.querySelector('legend')?.textContent);
 const price = () => document.querySelector('.scene-options output')?.textContent;
 
-it('shows the choices of a scene, and what they cost', async () => {
+it('the form shows the choices of a scene and their prices', async () => {
   open({ options: COLOR, choices: COLORS });
   await expect.element(radio('Oak')).toBeChecked();
   expect([groups(), price()]).toEqual([['ColorOak'], '€ 480']);
@@ -40,7 +40,7 @@ it('shows the choices of a scene, and what they cost', async () => {
   expect([groups(), price()]).toEqual([['ColorRed'], '€ 500']);
 });
 
-it('follows options that are edited meanwhile, and keeps the focus', async () => {
+it('the form keeps the focus while its options are edited', async () => {
   const options = open({ options: COLOR, choices: COLORS });
   await radio('Red').click({ force: true });
   options.setBase(parseDocument({ options: { ...LEGS, ...COLOR }, choices: { ...WOOD, ...COLORS } }));
@@ -50,7 +50,7 @@ it('follows options that are edited meanwhile, and keeps the focus', async () =>
   expect(groups()).toEqual(['LegsBeech']);
 });
 
-it('is hidden while a scene has no options, and comes with the first', async () => {
+it('the form is hidden until the scene has options', async () => {
   const options = open({});
   const form = page.getByRole('form', { includeHidden: true });
   await expect.element(form).not.toBeVisible();

@@ -24,7 +24,7 @@ const CHAIR = parseDocument({
 });
 
 describe('SceneOptions', () => {
-  it('shows the same document as the files of a combination', () => {
+  it('produces the same document as the files of a combination', () => {
     fc.assert(
       fc.property(anyDocument, fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e')), (stored, picks) => {
         const options = new SceneOptions(fillStored(stored), new URLSearchParams());
@@ -53,7 +53,7 @@ describe('SceneOptions', () => {
     );
   });
 
-  it('names its choices in an address that opens them again', () => {
+  it('writes the choices into an address that restores them', () => {
     fc.assert(
       fc.property(anyDocument, fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e')), (stored, picks) => {
         const options = new SceneOptions(stored, new URLSearchParams());
@@ -69,7 +69,7 @@ describe('SceneOptions', () => {
     );
   });
 
-  it('has names in a language, and the same addresses in each', () => {
+  it('translates names but keeps the address keys', () => {
     const values = { 'options/color/name': 'Farbe', 'choices/red/name': 'Rot', 'nodes/seat/name': 'Sitz' };
     const translated = { ...CHAIR, translations: { de: { original: false, title: '', about: '', values } } };
     const options = new SceneOptions(translated, new URLSearchParams('color=red'), 'de');
@@ -81,7 +81,7 @@ describe('SceneOptions', () => {
     expect(options.list[0]?.name).toBe('Farbe');
   });
 
-  it('has readable keys, and ids where names are empty or the same', () => {
+  it('uses readable keys, and ids for empty or duplicate names', () => {
     const options = new SceneOptions(CHAIR, new URLSearchParams('color=red&legs=b&unknown=x'));
     expect(options.document.nodes.seat?.visible).toBe(false);
     expect(options.named).toEqual({ color: 'red', legs: 'b', twin: 'c' });
@@ -90,7 +90,7 @@ describe('SceneOptions', () => {
     expect(options.isInitial).toBe(true);
   });
 
-  it('names what a choice may change, so that a view compares nothing else', () => {
+  it('reports the nodes that a choice may change', () => {
     const options = new SceneOptions(CHAIR, new URLSearchParams());
     const changes: unknown[] = [];
     options.subscribe((_document, change) => changes.push([...(change?.nodes ?? [])]));

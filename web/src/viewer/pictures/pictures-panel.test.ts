@@ -4,7 +4,7 @@ import { turnAround } from './pictures-panel.tsx';
 
 const view = { position: new Vector3(3, 2, 1), target: new Vector3(1, 1, 1) };
 
-it('goes once around what is looked at, at the same height and distance', () => {
+it('the turntable camera circles its target at constant height and distance', () => {
   expect(turnAround(view, 0).position.toArray()).toEqual([3, 2, 1]);
   const half = turnAround(view, 0.5);
   expect(half.position.x).toBeCloseTo(-1);

@@ -7,20 +7,20 @@ const rounded = (at: Vector3) => at.toArray().map((value) => Math.round(value * 
 const ON_FLOOR = { point: point(1, 0, -2), normal: point(0, 1, 0) };
 const free = { turns: true, resizes: true };
 
-describe('what a scene is put on', () => {
+describe('the surface under a scene', () => {
   it.each([
     ['floor', point(0, 1, 0), true],
     ['floor', point(0, -1, 0), false],
     ['floor', point(0, 0, 1), false],
     ['wall', point(1, 0, 0), true],
     ['wall', point(0, 1, 0), false],
-  ] as const)('is for a %s a surface that looks along %o: %s', (support, normal, isSupported) => {
+  ] as const)('is accepted for a %s with the normal %o: %s', (support, normal, isSupported) => {
     expect(supports(support, normal)).toBe(isSupported);
   });
 });
 
-describe('a scene that is put down', () => {
-  it('turns its front to whoever looks, in its true size', () => {
+describe('a placed scene', () => {
+  it('faces the viewer in its true size', () => {
     const placing = placeAt(ON_FLOOR, { support: 'floor', eye: point(4, 1.6, -2), front: Math.PI / 2 });
     expect(placing).toMatchObject({ yaw: 0, scale: 1 });
     // The scene's +X was its front and faces the eye.
@@ -38,15 +38,15 @@ describe('a scene that is put down', () => {
   });
 });
 
-describe('a scene that is held', () => {
+describe('a dragged scene', () => {
   const placing = { position: point(0, 0, 0), yaw: 0, scale: 1 };
 
-  it('goes along with one finger', () => {
+  it('follows one finger', () => {
     const next = pulled(placing, [point(1, 0, 1)], [point(1, 0, 3)], free);
     expect(next).toEqual({ position: point(0, 0, 2), yaw: 0, scale: 1 });
   });
 
-  it('turns and grows below two, which stay on the same places of it', () => {
+  it('turns and scales with two fingers, which keep their points on it', () => {
     const from = [point(-1, 0, 0), point(1, 0, 0)];
     const to = [point(5, 0, 2), point(5, 0, -2)];
     const next = pulled(placing, from, to, free);
@@ -55,7 +55,7 @@ describe('a scene that is held', () => {
     expect(from.map((at) => rounded(at.clone().applyMatrix4(matrix)))).toEqual(to.map(rounded));
   });
 
-  it('keeps its size and its side where it may not change them', () => {
+  it('keeps its size and rotation if they are locked', () => {
     const from = [point(-1, 0, 0), point(1, 0, 0)];
     const to = [point(0, 0, 2), point(0, 0, -2)];
     expect(pulled(placing, from, to, { turns: false, resizes: false })).toEqual(placing);
@@ -65,14 +65,14 @@ describe('a scene that is held', () => {
     });
   });
 
-  it('stays where it is when nothing holds it, and when two fingers meet', () => {
+  it('stays unchanged without fingers, and when two fingers meet', () => {
     expect(pulled(placing, [], [], free)).toBe(placing);
     const met = [point(1, 0, 0), point(1, 0, 0)];
     expect(pulled(placing, met, met, free)).toEqual(placing);
   });
 });
 
-it('neither vanishes nor swallows the room', () => {
+it('the scale of a placed scene stays between 0.01 and 20', () => {
   const placing = { position: point(0, 0, 0), yaw: 0, scale: 1 };
   expect(resized(placing, 0).scale).toBe(0.01);
   expect(resized(placing, 1_000).scale).toBe(20);

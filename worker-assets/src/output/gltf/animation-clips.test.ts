@@ -13,7 +13,7 @@ function morphedClip() {
   return { document, clip, node };
 }
 
-it('A clip of morph weights that plays backwards keeps each weight at its own target', () => {
+it('a morph clip played backwards keeps each weight at its target', () => {
   const { document, clip, node } = morphedClip();
   // As set by a file reader.
   clip.listSamplers()[0]?.setInterpolation('LINEAR');
@@ -27,7 +27,7 @@ it('A clip of morph weights that plays backwards keeps each weight at its own ta
   ]);
 });
 
-it('A timeline and a model with the same id are different', () => {
+it('a timeline and a model may have the same id', () => {
   const { document, clip, node } = morphedClip();
   const clips = new AnimationClips(document);
   clips.add([clip], new Map([[node, node]]), null, { node: 'same', own: clip });
@@ -42,7 +42,7 @@ it('A timeline and a model with the same id are different', () => {
   expect([clips.timelineOf(null), clips.clipOf(null, 'Motion')]).toEqual([null, null]);
 });
 
-it('The clips of many models have one limit, and what plays is written first', () => {
+it('the clips of many models share one limit, and playing clips are written first', () => {
   const { document, clip, node } = morphedClip();
   const clips = new AnimationClips(document);
   const channels = clip.listChannels().length;

@@ -94,7 +94,7 @@ const key = fc.record({
 });
 
 describe('timelines in GLB files', () => {
-  it('have the poses of the viewer at any time', async () => {
+  it('have the same poses as the viewer at any time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(key, { maxLength: 5 }), async (keys) => {
         const document = parseDocument({
@@ -123,7 +123,7 @@ describe('timelines in GLB files', () => {
     );
   });
 
-  it('are animations of their own names, and those that play are together the first', async () => {
+  it('are named animations, with the playing ones combined into the first', async () => {
     const document = parseDocument({
       nodes: BOXES,
       motions: { spin: { node: 'b', seconds: 2 } },
@@ -168,7 +168,7 @@ describe('timelines in GLB files', () => {
     expect(built.stillClips).toBe(1);
   });
 
-  it('are left out with hidden nodes, and so are motions towards the camera', async () => {
+  it('are omitted on hidden nodes, as are motions toward the camera', async () => {
     const { built } = await written(
       parseDocument({
         nodes: { ...BOXES, c: { kind: 'box', visible: false } },
@@ -180,7 +180,7 @@ describe('timelines in GLB files', () => {
     expect(built.document.getRoot().listAnimations()).toEqual([]);
   });
 
-  it('move a node whose equals could be instances', async () => {
+  it('move a node among equal nodes that could be instances', async () => {
     const boxes = Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => [`n${i}`, { kind: 'box', name: `N${i}`, position: [i, 0, 0] }]),
     );
@@ -195,7 +195,7 @@ describe('timelines in GLB files', () => {
     }
   });
 
-  it('move the copies of components and of repeats like the viewer', async () => {
+  it('move the copies of components and repeats like the viewer', async () => {
     const step = { pattern: 'path', path: 'way', count: 3 };
     const document = parseDocument({
       nodes: {
@@ -282,7 +282,7 @@ describe('timelines in GLB files', () => {
 });
 
 describe('curves', () => {
-  it('repeat until a time, and keep a value before it jumps', () => {
+  it('repeat until a time, and hold a value before a jump', () => {
     const at = (seconds: number) => [seconds];
     const { times, values } = repeatCurve({ times: [0, 2], at }, { duration: 2, loop: true }, 5);
     expect(times).toEqual([0, 1.999, 2, 3.999, 4, 5]);
@@ -302,7 +302,7 @@ describe('curves', () => {
   });
 });
 
-describe('The movements of a file', () => {
+describe('the movements of a file', () => {
   const eased = { time: 4, values: { 'nodes/a/position': [0, 1, 0] } };
   const many = (count: number, row: (i: number) => object) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`r${i}`, row(i)]));
@@ -339,7 +339,7 @@ describe('The movements of a file', () => {
   };
 
   it.each(['repeat', 'component'] as const)(
-    'have one limit for all timelines and copies of a %s',
+    'share one limit for all timelines and copies of a %s',
     (holder) => {
       const few = measured(crowd(holder, 2));
       expect(few.curves).toBe(holder === 'repeat' ? 2 * 1_001 : 2 * 1_000);
@@ -357,7 +357,7 @@ describe('The movements of a file', () => {
     expect(all.cost).toBeLessThanOrEqual(MAX_MOVEMENT_COST);
   });
 
-  it('cost as much as they are counted before', () => {
+  it('have at most the number of steps counted in advance', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 6 }), fc.constantFrom(0.1, 2, 600), (keys, duration) => {
         const sorted = keys.toSorted((a, b) => a.time - b.time);

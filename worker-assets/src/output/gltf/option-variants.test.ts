@@ -73,7 +73,7 @@ function colorsOf(document: Document, name: string): Record<string, string> {
 }
 
 describe('options that change materials only', () => {
-  it('are variants of the GLB files, for each combination', async () => {
+  it('are variants in the GLB files, one for each combination', async () => {
     const { glb, mobile } = await written(SCENE);
     for (const bytes of [glb, mobile]) {
       const back = await io.readGlb(bytes);
@@ -108,7 +108,7 @@ describe('options that change materials only', () => {
     expect(colorsOf(back, 'Seat')['Red / Black'] ?? '100').toBe('100');
   });
 
-  it('are read by the loader of three', async () => {
+  it('are read by the GLTFLoader of three.js', async () => {
     const { glb } = await written(SCENE);
     const gltf = await new GLTFLoader()
       .setMeshoptDecoder((await import('meshoptimizer')).MeshoptDecoder)
@@ -130,7 +130,7 @@ describe('options that change materials only', () => {
 });
 
 describe('other options', () => {
-  it('have no variants: those of shapes, of real sizes of textures, and too many', () => {
+  it('have no variants if they change shapes or real texture sizes, or are too many', () => {
     const withValue = (values: object) =>
       variantChoices(
         parseDocument({ ...SCENE, choices: { ...SCENE.choices, tall: { option: 'cover', values } } }),

@@ -75,7 +75,7 @@ async function colorsWith(glb: Uint8Array, props: object, materials: object = {}
 }
 
 describe('the material variants of a model', () => {
-  it('survive the import, its joined parts and both files, and are chosen in a scene', async () => {
+  it('survive import and joining in both files, and can be chosen in a scene', async () => {
     const { glb, mobile, description, report } = await convertModel();
     expect(report.dropped).toEqual([]);
     expect(description).toMatchObject({ variants: ['Blue', 'Party'], slots: ['Cloth', 'Frame'] });

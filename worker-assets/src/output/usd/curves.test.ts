@@ -33,7 +33,7 @@ function animate(path: Path, ...clips: Keys[]): { node: Node; transforms: Animat
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 4));
 
 describe('an animated transform', () => {
-  it('goes straight from key to key, and stays beyond the ends', () => {
+  it('is linear between keys and constant beyond the ends', () => {
     const { node, transforms } = animate('translation', { times: [1, 3], values: [0, 0, 0, 4, 2, 0] });
     const curve = transforms.curve(node, 'translation');
     expect(curve?.times).toEqual([1, 3]);
@@ -43,7 +43,7 @@ describe('an animated transform', () => {
     expect(transforms.endSeconds).toBe(3);
   });
 
-  it('turns along the shortest arc', () => {
+  it('rotates along the shortest arc', () => {
     const quarter = Math.SQRT1_2;
     const { node, transforms } = animate('rotation', {
       times: [0, 1],
@@ -63,7 +63,7 @@ describe('an animated transform', () => {
     expect(curve?.times.map((time) => curve.at(time)[0])).toEqual([0, 0, 5, 5, 9]);
   });
 
-  it('follows a spline by short straight pieces', () => {
+  it('approximates a spline by short linear segments', () => {
     // In-tangent, value, out-tangent for each key; flat tangents make an ease in and out.
     const values = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0];
     const { node, transforms } = animate('translation', {
@@ -78,13 +78,13 @@ describe('an animated transform', () => {
     expect(curve?.at(1)).toEqual([8, 0, 0]);
   });
 
-  it('of weights has one number a target at each moment', () => {
+  it('has one weight per target at any time', () => {
     const { node, transforms } = animate('weights', { times: [0, 1], values: [0, 1, 1, 0] });
     expect(transforms.curve(node, 'weights')?.at(0.25)).toEqual(near([0.25, 0.75]));
     expect(transforms.isMoving(node)).toBe(false);
   });
 
-  it('is none for nodes that stand still', () => {
+  it('is absent for static nodes', () => {
     const { transforms } = animate('scale');
     expect(transforms.isMoving(new Document().createNode())).toBe(false);
     expect(transforms.endSeconds).toBe(0);

@@ -8,7 +8,7 @@ const entries = [1, 30, 63, 64, 65, 1000].map((size, i) => ({
 }));
 
 describe('a stored zip', () => {
-  it('is read back by another reader, byte by byte', () => {
+  it('is extracted by another reader, byte by byte', () => {
     const files = unzipSync(zipStored(entries));
     expect(Object.keys(files)).toEqual(entries.map(({ name }) => name));
     for (const { name, bytes } of entries) {
@@ -16,7 +16,7 @@ describe('a stored zip', () => {
     }
   });
 
-  it('begins every file at a multiple of 64 bytes', () => {
+  it('starts every file at a multiple of 64 bytes', () => {
     const zip = zipStored(entries);
     for (const { bytes } of entries) {
       const start = Buffer.from(zip).indexOf(Buffer.from(bytes));

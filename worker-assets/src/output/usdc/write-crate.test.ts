@@ -18,7 +18,7 @@ function readValue(specs: Record<string, ReadSpec>, path: string): unknown {
 }
 
 describe('a crate file read by another reader', () => {
-  it('states metres, Y up and the default prim', () => {
+  it('declares meters, Y up and the default prim', () => {
     const fields = readBack(new UsdPrim('/Root', 'Xform'))['/']?.fields;
     expect(fields).toMatchObject({ metersPerUnit: 1, upAxis: 'Y', defaultPrim: 'Root' });
   });
@@ -35,14 +35,14 @@ describe('a crate file read by another reader', () => {
     expect(readValue(specs, '/Root/B.size')).toBe(2);
   });
 
-  it('gives siblings unique identifiers and keeps what they were called', () => {
+  it('gives siblings unique identifiers and keeps their original names', () => {
     const root = new UsdPrim('/Root', 'Xform');
     const paths = ['Left wheel', 'Left wheel', '3 axles'].map((name) => root.child(name, 'Xform').path);
     expect(paths).toEqual(['/Root/Left_wheel', '/Root/Left_wheel_1', '/Root/_3_axles']);
     expect(readBack(root)['/Root/_3_axles']?.fields.displayName).toBe('3 axles');
   });
 
-  it('leaves zeros out of names, which end what is written there', () => {
+  it('removes NUL characters from names', () => {
     const root = new UsdPrim('/Root', 'Xform');
     root.child('a\0b', 'Mesh');
     root.child('\0', 'Scope');
@@ -147,7 +147,7 @@ describe('a crate file read by another reader', () => {
     );
   });
 
-  it('refuses a list that names a path the layer lacks', () => {
+  it('rejects a list with a path that the layer lacks', () => {
     const root = new UsdPrim('/Root', 'Xform');
     root.relationship('material:binding', new UsdPrim('/Elsewhere', 'Material'));
     expect(() => writeCrate(layerSpecs(root))).toThrow('/Elsewhere');

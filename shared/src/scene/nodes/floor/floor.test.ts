@@ -62,8 +62,8 @@ const stairs = (x: number, z: number, more: object = {}) => ({
   ...more,
 });
 
-describe('A floor of walls', () => {
-  it('is closed, has the area of the outline, and its triangles cover all of it, in any room', () => {
+describe('a floor bound to walls', () => {
+  it('is a closed solid with the area of its outline, fully triangulated, in any room', () => {
     fc.assert(
       fc.property(
         room,
@@ -89,7 +89,7 @@ describe('A floor of walls', () => {
     );
   });
 
-  it('does not depend on the order or the directions of the walls, nor on where its node is', () => {
+  it('does not depend on the order or direction of the walls, nor on its own position', () => {
     fc.assert(
       fc.property(
         room,
@@ -107,7 +107,7 @@ describe('A floor of walls', () => {
     );
   });
 
-  it('lies below the feet of the walls, and a ceiling on the highest of them', () => {
+  it('is below the base of the walls, a ceiling is on top of the highest wall', () => {
     const [first, ...rest] = around(square(3));
     const heights = (side: string) => {
       const document = sceneOf(first ? [first, ...rest] : [], { props: { side, thickness: 0.2 } });
@@ -119,7 +119,7 @@ describe('A floor of walls', () => {
     expect(heights('ceiling')).toEqual([expect.closeTo(2.9), expect.closeTo(3.1)]);
   });
 
-  it('keeps its own points where the walls form no loop, and draws nothing where these cross', () => {
+  it('uses its own points without a wall loop, and draws nothing when they cross', () => {
     const [, ...open] = around(square(3));
     const points = square(2);
     const document = sceneOf(open, { props: { points } });
@@ -130,7 +130,7 @@ describe('A floor of walls', () => {
     expect(planOf(sceneOf([], { props: { points: [] } }))).toBeNull();
   });
 
-  it('reaches to the outer sides of its walls, and to the line of one that another floor shares', () => {
+  it('extends to the outer sides of its walls, and to the line of a shared wall', () => {
     const walls = around(square(4), { thickness: 0.2 });
     const next = around([
       [4, 0],
@@ -160,7 +160,7 @@ describe('A floor of walls', () => {
     expect(slabOf(sceneOf(around(square(4), { justification: 'left' })))).toBeGreaterThan(16 - 1e-6);
   });
 
-  it('takes part of a wall that was split, and ignores walls that are gone', () => {
+  it('includes parts of a split wall and ignores removed walls', () => {
     const [a, b, c, d] = square(4);
     const halves: PlanPoint[] = [a, [2, 0], b, c, d].flatMap((point) => (point ? [point as PlanPoint] : []));
     const plan = planOf(
@@ -169,7 +169,7 @@ describe('A floor of walls', () => {
     expect(plan && floorArea(plan)).toBeCloseTo(16);
   });
 
-  it('is open where stairs are, in any room and place', () => {
+  it('has an opening at stairs, in any room and place', () => {
     fc.assert(
       fc.property(room, metres(-1, 1), metres(-1, 1), metres(-3, 3), (walls, x, z, turn) => {
         const rotation = [0, Math.sin(turn), 0, Math.cos(turn)];
@@ -187,7 +187,7 @@ describe('A floor of walls', () => {
     );
   });
 
-  it('has one opening for two flights side by side, and none for stairs elsewhere', () => {
+  it('has one opening for two adjacent flights and none for stairs elsewhere', () => {
     const others = { up: stairs(2, 2), on: stairs(3, 2), out: stairs(9, 9), tall: { kind: 'box' } };
     const document = sceneOf(around(square(6)), {
       props: { stairs: ['up', 'on', 'out', 'tall', 'gone'] },
@@ -199,7 +199,7 @@ describe('A floor of walls', () => {
     expect(openEdges(solidOf(document))).toEqual([]);
   });
 
-  it('follows when a wall or stairs move, and only then', () => {
+  it('depends only on its walls and stairs', () => {
     const document = sceneOf(around(square(6)), { props: { stairs: ['up'] }, others: { up: stairs(2, 2) } });
     const tied = dependenciesIn(document)
       .tiedTo('floor')
@@ -209,7 +209,7 @@ describe('A floor of walls', () => {
 });
 
 describe('A loop of walls', () => {
-  it('needs all walls, each end meeting one other', () => {
+  it('needs all walls, each end meeting exactly one other', () => {
     const walls = around(square(3));
     expect(wallLoop(walls)).toHaveLength(4);
     expect(wallLoop(walls.slice(1))).toBeNull();
@@ -235,7 +235,7 @@ describe('A loop of walls', () => {
     ).toBeNull();
   });
 
-  it('has a limit of points', () => {
+  it('has a limited number of points', () => {
     const points = Array.from({ length: 40 }, (_, i): PlanPoint => {
       const angle = (i / 40) * 2 * Math.PI;
       return [100 * Math.cos(angle), 100 * Math.sin(angle)];

@@ -27,8 +27,8 @@ const built = (props: object, within = related) => {
 const partOf = (props: object, slot: number) =>
   new Box3().setFromPoints(trianglesOf(built(props), slot).flat());
 
-describe('What stands in an opening', () => {
-  it('fills a door from the floor up with a frame, a leaf and handles', () => {
+describe('parts in an opening', () => {
+  it('fill a door from the floor up with a frame, a leaf and handles', () => {
     const door = built({ offset: 2, width: 0.9, height: 2.1, sill: 0.5 });
     const bounds = new Box3().setFromPoints(trianglesOf(door).flat());
     expect(bounds.min.y).toBeCloseTo(0);
@@ -37,7 +37,7 @@ describe('What stands in an opening', () => {
     expect(door.groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1, 2]);
   });
 
-  it('has a pane of glass of its own in a window, divided by bars', () => {
+  it('include a separate glass pane in a window, divided by bars', () => {
     const window = { type: 'window', offset: 2, width: 1, height: 1, sill: 0.9, frame: 0.1 };
     const glass = partOf(window, 3).getSize(new Vector3());
     expect(glass.toArray()).toEqual([0.8, 0.8, 0.006].map((n) => expect.closeTo(n, 5)));
@@ -46,12 +46,12 @@ describe('What stands in an opening', () => {
     expect(frames[1]).toBeGreaterThan(frames[0] ?? 0);
   });
 
-  it('is nothing in a bare hole, nor in a wall without room', () => {
+  it('are absent in a bare hole and in a wall without room', () => {
     expect(shareOf({ type: 'hole' })).toBeNull();
     expect(shareOf({}, { wall: { ...wall, end: [0.01, 0] }, walls: [], cuts: [] })).toBeNull();
   });
 
-  it('hangs a door where it says and lets it open to the side that it says', () => {
+  it('put the hinge and the swing of a door on the chosen sides', () => {
     const [left, right] = (['left', 'right'] as const).map((hinge) => partOf({ offset: 2, hinge }, 2));
     expect(left?.min.x).toBeGreaterThan(2);
     expect(right?.max.x).toBeLessThan(2);
@@ -76,7 +76,7 @@ describe('What stands in an opening', () => {
     }
   });
 
-  it('opens from a curved wall as from a straight one, about hinges that stay where they are', () => {
+  it('open in a curved wall as in a straight one, around fixed hinges', () => {
     const bent = { ...related, wall: { ...wall, curve: 1 } };
     const leaf = (open: number) =>
       new Box3().setFromPoints(trianglesOf(built({ offset: 2, hinge: 'left', open }, bent), 1).flat());
@@ -89,7 +89,7 @@ describe('What stands in an opening', () => {
     expect(placement?.angle).toBeCloseTo(0);
   });
 
-  it('follows its wall, wherever that runs and on whichever side of its line it lies', () => {
+  it('follow the wall in any direction and justification', () => {
     const placement = openingPlacement(openingProps.parse({ offset: 1 }), {
       wall: { ...wall, start: [1, 1], end: [1, 5], justification: 'left' },
       walls: [],
@@ -99,7 +99,7 @@ describe('What stands in an opening', () => {
     expect(placement?.angle).toBeCloseTo(-Math.PI / 2);
   });
 
-  it('is closed, looks outwards and stays within what is cut out, whatever it is told', () => {
+  it('are closed, face outward and stay within the hole for any props', () => {
     const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     const anything = fc.record({
       type: fc.constantFrom('door', 'window'),

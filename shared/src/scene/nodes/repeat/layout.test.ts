@@ -14,7 +14,7 @@ const ground = new PlaneGeometry(10, 10).rotateX(-Math.PI / 2);
 const still = new Matrix4();
 
 describe('Rows, grids and circles', () => {
-  it('begin with the source, and have as many copies as asked', () => {
+  it('begin with the source and have the requested number of copies', () => {
     fc.assert(
       fc.property(count, fc.tuple(coordinate, coordinate, coordinate), (many, step) => {
         const row = linearLayout({ count: many, step });
@@ -33,7 +33,7 @@ describe('Rows, grids and circles', () => {
     expect(gridLayout({ counts: [MAX_COPIES, 3, 3], gaps: [1, 1, 1] })).toHaveLength(MAX_COPIES);
   });
 
-  it('keep the distance from the centre of a circle, and are evenly around a full one', () => {
+  it('keep the distance from the center of a circle, evenly spaced around a full circle', () => {
     fc.assert(
       fc.property(
         count,
@@ -56,7 +56,7 @@ describe('Rows, grids and circles', () => {
     );
   });
 
-  it('end a part of a circle with the last copy, and turn copies only when asked', () => {
+  it('end a partial circle with the last copy, and rotate copies only on request', () => {
     const [first, last] = radialLayout({ count: 2, radius: 1, axis: 'y', angle: Math.PI / 2, turns: true });
     expect(first?.rotation.angleTo(last?.rotation ?? new Quaternion())).toBeCloseTo(Math.PI / 2);
     expect(last?.position.toArray()).toEqual(roundly([1, 0, -1]));
@@ -73,7 +73,7 @@ describe('Copies along a path', () => {
     [0, 4],
   ];
 
-  it('are equally far apart along its line, with both ends of an open one', () => {
+  it('are evenly spaced along the line, including both ends of an open path', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40 }), fc.boolean(), (many, closed) => {
         const copies = pathLayout({ points, closed }, still, { count: many, turns: true });
@@ -88,7 +88,7 @@ describe('Copies along a path', () => {
     );
   });
 
-  it('follow it with their X axis, as it is placed in the scene', () => {
+  it('align their X axis with the path as placed in the scene', () => {
     const world = new Matrix4().makeRotationZ(Math.PI / 2).setPosition(0, 5, 0);
     const [copy] = pathLayout({ points, closed: false }, world, { count: 3, turns: true });
     const axis = (x: number, y: number, z: number) =>
@@ -98,7 +98,7 @@ describe('Copies along a path', () => {
     expect(copy?.position.toArray()).toEqual(roundly([0, 5, 0]));
   });
 
-  it('do not exist where there is no line', () => {
+  it('do not exist without a line', () => {
     for (const line of [
       [],
       [[1, 1]],
@@ -117,7 +117,7 @@ describe('Copies along a path', () => {
 describe('Copies on a surface', () => {
   const options = { count: 200, seed: 7, spacing: 0.4, maxSlope: Math.PI, turns: true };
 
-  it('keep their distance, are on it, and stay the same for the same seed', () => {
+  it('keep their distance, stay on the surface, and repeat for the same seed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999 }),
@@ -143,7 +143,7 @@ describe('Copies on a surface', () => {
     );
   });
 
-  it('are as many as asked where there is room, and the same when more are asked for', () => {
+  it('reach the requested number if there is room, and keep their places when it grows', () => {
     const many = scatterLayout(ground, still, { ...options, count: MAX_COPIES, spacing: 0 });
     expect(many).toHaveLength(MAX_COPIES);
     const few = scatterLayout(ground, still, { ...options, count: 50 });
@@ -155,7 +155,7 @@ describe('Copies on a surface', () => {
     expect(full.length).toBeLessThan(130);
   });
 
-  it('avoid slopes, also of a surface that is turned or mirrored', () => {
+  it('avoid slopes, also on a rotated or mirrored surface', () => {
     const box = new BoxGeometry(2, 2, 2);
     const onTop = scatterLayout(box, still, { ...options, maxSlope: 0.1 });
     expect(onTop.length).toBeGreaterThan(5);
@@ -168,7 +168,7 @@ describe('Copies on a surface', () => {
     expect(scatterLayout(ground, upright, { ...options, maxSlope: 1 })).toEqual([]);
   });
 
-  it('are spread by area, and stand on the surface', () => {
+  it('are distributed by area and stand upright on the surface', () => {
     const sphere = new SphereGeometry(5, 48, 32);
     const copies = scatterLayout(sphere, still, { ...options, count: 2_000, spacing: 0 });
     const upper = copies.filter(({ position }) => position.y > 0);
@@ -196,7 +196,7 @@ describe('Random variation', () => {
     return row;
   };
 
-  it('stays within its bounds, and leaves the source alone', () => {
+  it('stays within its bounds and does not change the source', () => {
     const row = copies(300);
     expect(row[0]).toEqual(placementAt(0, 0, 0));
     for (const [i, { position, rotation, scale }] of row.entries()) {
@@ -210,7 +210,7 @@ describe('Random variation', () => {
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeGreaterThan(0.4);
   });
 
-  it('is the same for the same seed, whatever the number of copies', () => {
+  it('is the same for the same seed, regardless of the number of copies', () => {
     expect(copies(10)).toEqual(copies(300).slice(0, 10));
     expect(copies(10, { seed: 4 })[5]).not.toEqual(copies(10)[5]);
   });

@@ -35,15 +35,18 @@ describe('The sun', () => {
       altitude: -17.7,
       azimuth: 0,
     },
-  ])('stands where it should in $place', ({ date, at: [latitude = 0, longitude = 0], altitude, azimuth }) => {
-    const sun = sunPosition(new Date(date), { latitude, longitude });
-    expect(sun.altitude * DEGREES).toBeCloseTo(altitude, 0);
-    if (azimuth !== null) {
-      // Azimuths of 0 and 360 are equal.
-      const off = Math.abs(((sun.azimuth * DEGREES - azimuth + 540) % 360) - 180);
-      expect(off).toBeLessThan(2);
-    }
-  });
+  ])(
+    'has the expected altitude and azimuth in $place',
+    ({ date, at: [latitude = 0, longitude = 0], altitude, azimuth }) => {
+      const sun = sunPosition(new Date(date), { latitude, longitude });
+      expect(sun.altitude * DEGREES).toBeCloseTo(altitude, 0);
+      if (azimuth !== null) {
+        // Azimuths of 0 and 360 are equal.
+        const off = Math.abs(((sun.azimuth * DEGREES - azimuth + 540) % 360) - 180);
+        expect(off).toBeLessThan(2);
+      }
+    },
+  );
 
   it('shines from the south at noon in Paris, warm at dusk, and not at night', () => {
     const at = (date: string) => sunLight(sunLightProps.parse({ date, intensity: 10 }));

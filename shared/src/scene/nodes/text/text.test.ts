@@ -35,7 +35,7 @@ const boundsOf = (props: object) => new Box3().setFromPoints(trianglesOf(built(p
 const areaOf = (text: string) => surfaceOf(trianglesOf(built({ text, size: 1, depth: 0 })));
 
 describe('The letters of a text', () => {
-  it('stand on +X, look to +Z and are as thick as the text is deep', () => {
+  it('stand on +X, face +Z and are as thick as the depth of the text', () => {
     const bounds = boundsOf({ text: 'H', size: 1, depth: 0.2 });
     expect(bounds.min.y).toBeCloseTo(0);
     expect(bounds.max.y).toBeCloseTo(0.727, 2);
@@ -43,7 +43,7 @@ describe('The letters of a text', () => {
     expect(bounds.min.x).toBeGreaterThan(0);
   });
 
-  it('cover as much as their strokes, with their holes open', () => {
+  it('cover the area of their strokes, with open holes', () => {
     // A bar with the cap height and the width of the stem.
     const stem = boundsOf({ text: 'l', size: 1 });
     expect(areaOf('l')).toBeCloseTo((stem.max.x - stem.min.x) * (stem.max.y - stem.min.y), 3);
@@ -62,7 +62,7 @@ describe('The letters of a text', () => {
     }
   });
 
-  it('are closed solids that look outwards, every one that a keyboard has, cut or not', () => {
+  it('are closed solids facing outward for every ASCII character, beveled or not', () => {
     for (let code = 33; code < 127; code++) {
       for (const bevel of [0, 0.02]) {
         const solid = built({ text: String.fromCharCode(code), size: 1, depth: 0.2, bevel });
@@ -73,19 +73,19 @@ describe('The letters of a text', () => {
     }
   });
 
-  it('become rounder at their edges without becoming larger', () => {
+  it('get rounded edges without growing', () => {
     const [plain, cut] = [0, 0.02].map((bevel) => ({ text: 'Ag&', size: 1, depth: 0.2, bevel }));
     expect(boundsOf(cut ?? {}).max.distanceTo(boundsOf(plain ?? {}).max)).toBeCloseTo(0, 4);
     expect(volumeOf(built(cut ?? {}))).toBeLessThan(volumeOf(built(plain ?? {})));
   });
 
-  it('lie in one plane and look to +Z without a depth', () => {
+  it('are flat and face +Z without a depth', () => {
     const flat = built({ text: 'Flat', depth: 0 });
     const normal = flat.getAttribute('normal');
     expect(Array.from({ length: normal.count }, (_, i) => normal.getZ(i)).every((z) => z > 0.99)).toBe(true);
   });
 
-  it('begin, end or have their middle at the origin', () => {
+  it('start, end or are centered at the origin', () => {
     const text = 'HHHH';
     const at = (align: string) => boundsOf({ text, align, size: 1 });
     expect(at('left').min.x).toBeGreaterThan(0);
@@ -93,18 +93,18 @@ describe('The letters of a text', () => {
     expect(at('center').max.x + at('center').min.x).toBeCloseTo(0, 1);
   });
 
-  it('go on below in a new line', () => {
+  it('continue below in a new line', () => {
     const bounds = boundsOf({ text: 'H\r\nH\nH', size: 1, lineHeight: 1.5 });
     expect(bounds.min.y).toBeCloseTo(-3);
     expect(bounds.max.y).toBeCloseTo(0.727, 2);
   });
 
-  it('stand closer where their shapes let them', () => {
+  it('are kerned', () => {
     const lengthOf = (text: string) => font.lineOf(text).length;
     expect(lengthOf('AV')).toBeLessThan(lengthOf('A') + lengthOf('V') - 0.01);
   });
 
-  it('come in every script that the font has', () => {
+  it('are drawn in every script of the font', () => {
     for (const letter of ['é', 'ş', 'Ж', 'Ω', 'ờ', '€']) {
       expect(areaOf(letter)).toBeGreaterThan(0.02);
       expect(font.lineOf(letter).missing).toEqual([]);
@@ -117,7 +117,7 @@ describe('The letters of a text', () => {
     ['a漢b漢c', ['漢']],
     ['👩‍🚀!', ['👩', '🚀']],
     ['a\tb\u00adc\u0001', []],
-  ])('are boxes where the font has none, and told: %j', (text, missing) => {
+  ])('are boxes where the font lacks characters, which are reported: %j', (text, missing) => {
     const line = font.lineOf(text);
     expect(line.missing).toEqual(missing);
     const known = font.lineOf([...text].filter((sign) => !missing.includes(sign)).join(''));
@@ -129,7 +129,7 @@ describe('The letters of a text', () => {
     expect(line.length).toBeCloseTo(known.length + boxes * 0.62, 1);
   });
 
-  it('tell what is missing in all lines once, and are closed boxes where the font has none of them', () => {
+  it('report each missing character once, and draw only missing ones as closed boxes', () => {
     const shape = built({ text: '你 好\n好 A' });
     expect(shape.userData).toEqual({ missing: ['你', '好'] });
     expect(built({ text: 'A' }).userData).toEqual({ missing: [] });
@@ -141,13 +141,13 @@ describe('The letters of a text', () => {
     }
   });
 
-  it('are none in an empty text', () => {
+  it('are absent in an empty text', () => {
     for (const text of ['', '  ', '\n\t\n']) {
       expect(shapeOf(alone(sceneNode.parse({ kind: 'text', props: { text } })))).toBeNull();
     }
   });
 
-  it('ask for as few files as they need, or for their own font alone', () => {
+  it('load only the font files that they need, or only their custom font', () => {
     const filesOf = (props: object) => {
       const { node } = parseDocument({ nodes: { node: { kind: 'text', props } } }).nodes;
       const shape = node ? shapeOf(alone(node)) : null;
@@ -159,7 +159,7 @@ describe('The letters of a text', () => {
   });
 });
 
-describe('What contours cover', () => {
+describe('merged contours', () => {
   const square = (x: number, size: number) =>
     [
       [x, 0],
@@ -168,12 +168,12 @@ describe('What contours cover', () => {
       [x + size, 0],
     ] as const;
 
-  it('is one area where they overlap, as the strokes of variable fonts do', () => {
+  it('form one area where they overlap, as in variable fonts', () => {
     const areas = mergeContours([square(0, 1), square(0.5, 1)]);
     expect(areas.map(({ outline, holes }) => [outline.length, holes?.length])).toEqual([[4, 0]]);
   });
 
-  it('has a hole where one runs the other way, and an island in the hole', () => {
+  it('have a hole where one runs the other way, and an island in the hole', () => {
     const inner = square(0.1, 0.8).map(([x, z]) => [x, z - 0.1] as const);
     const island = square(0.3, 0.2).map(([x, z]) => [x, z - 0.3] as const);
     const areas = mergeContours([square(0, 1), inner.toReversed(), island]);
@@ -181,7 +181,7 @@ describe('What contours cover', () => {
   });
 });
 
-describe('A file that is to be a font', () => {
+describe('a font file', () => {
   const codeOf = async (bytes: Uint8Array<ArrayBuffer>) => {
     try {
       await loadFont([bytes]);
@@ -191,7 +191,7 @@ describe('A file that is to be a font', () => {
     return null;
   };
 
-  it('is refused when it is of another format', async () => {
+  it('is rejected in another format', async () => {
     const text = new TextEncoder();
     for (const bytes of ['', 'wOF2', 'no font, but a sentence that goes on', `wOFF${'\0'.repeat(60)}`]) {
       expect(await codeOf(text.encode(bytes))).toMatch(/^font\./);
@@ -199,7 +199,7 @@ describe('A file that is to be a font', () => {
     expect(await codeOf(text.encode('wOF2'.padEnd(80, 'x')))).toBe('font.format');
   });
 
-  it('is refused when it unpacks to more than it says, or says too much', async () => {
+  it('is rejected when it unpacks to more than declared, or declares too much', async () => {
     const [font] = files;
     const bomb = new Uint8Array(font ?? []);
     const view = new DataView(bomb.buffer);
@@ -207,7 +207,7 @@ describe('A file that is to be a font', () => {
     expect(await codeOf(bomb)).toBe('font.too-large');
   });
 
-  it('never hangs or throws anything else, however it is damaged', async () => {
+  it('throws only a FontError for any damage', async () => {
     const whole = files[4] ?? new Uint8Array();
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 40 });
     const cut = fc.oneof(fc.constant(whole.length), fc.nat(whole.length));
@@ -227,7 +227,7 @@ describe('A file that is to be a font', () => {
     );
   });
 
-  it('survives damage to its tables just as well', async () => {
+  it('throws only a FontError for damaged tables', async () => {
     const plain = new Uint8Array(await plainFont(files[4] ?? new Uint8Array()));
     const damage = fc.array(fc.tuple(fc.nat(plain.length - 1), fc.nat(255)), { minLength: 1, maxLength: 60 });
     await fc.assert(

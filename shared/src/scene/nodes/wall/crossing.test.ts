@@ -58,7 +58,7 @@ const thicket = fc
 describe('Walls that cross each other', () => {
   const [along, across] = [bodyOf('a', [-2, 0], [2, 0]), bodyOf('b', [0, -2], [0, 2])];
 
-  it('cover the place once: the one with the lower id goes on, the other one ends on both sides of it', () => {
+  it('cover the crossing once: the lower id continues, the other wall stops at both sides', () => {
     expect(lengths(along, [along, across])).toEqual([[0, 4]]);
     expect(lengths(across, [along, across])).toEqual([
       [0, 1.9],
@@ -67,13 +67,13 @@ describe('Walls that cross each other', () => {
     expect(covered([along, across])).toBeCloseTo(8 * 0.2 - 0.2 * 0.2);
   });
 
-  it('let the higher one go on', () => {
+  it('let the higher wall continue', () => {
     const low = { ...along, height: 1 };
     expect(lengths(low, [low, across])).toHaveLength(2);
     expect(lengths(across, [low, across])).toEqual([[0, 4]]);
   });
 
-  it('end at the side of the one that they end in, whichever is higher', () => {
+  it('stop at the side of the wall that they end in, regardless of height', () => {
     const stem = bodyOf('0', [0, 0.05], [0, 3], { height: 9 });
     expect(lengths(stem, [along, stem])).toEqual([[0.05, 2.95]]);
     expect(lengths(along, [along, stem])).toEqual([[0, 4]]);
@@ -96,7 +96,7 @@ describe('Walls that cross each other', () => {
     expect(lengths(beside, [along, beside])).toEqual([[0, 4]]);
   });
 
-  it('are drawn whole where one is higher and the other thicker, for neither covers the other', () => {
+  it('are both drawn whole where one is higher and the other thicker', () => {
     for (const justification of ['center', 'left'] as const) {
       const tall = bodyOf('a', [-2, 0], [2, 0], { height: 3, thickness: 0.1, justification });
       const thick = bodyOf('b', [-3, 0], [3, 0], { height: 1, thickness: 0.3, justification });
@@ -105,7 +105,7 @@ describe('Walls that cross each other', () => {
     }
   });
 
-  it('give way along each other to what is as thick and higher', () => {
+  it('yield lengthwise to an equally thick, higher wall', () => {
     const [low, high] = [
       bodyOf('a', [-3, 0], [3, 0], { height: 1 }),
       bodyOf('b', [-2, 0], [2, 0], { height: 3 }),
@@ -117,7 +117,7 @@ describe('Walls that cross each other', () => {
     expect(lengths(high, [low, high])).toEqual([[0, 4]]);
   });
 
-  it('are left alone by walls that share a corner with them, touch them or are elsewhere', () => {
+  it('are not cut by walls that share a corner, touch them or are elsewhere', () => {
     for (const other of [
       bodyOf('0', [2, 0], [2, 2]),
       bodyOf('0', [0, 0.1], [0, 2]),
@@ -128,7 +128,7 @@ describe('Walls that cross each other', () => {
     }
   });
 
-  it('lie in each other nowhere, whatever their thickness, height, side and number', () => {
+  it('never overlap, for any thickness, height, justification and number', () => {
     fc.assert(
       fc.property(thicket, fc.nat(5), metres(0, 1), metres(0.01, 0.99), (walls, which, share, between) => {
         const wall = walls[which % walls.length] ?? along;
@@ -143,7 +143,7 @@ describe('Walls that cross each other', () => {
     );
   });
 
-  it('stay closed, and hold all of their openings', () => {
+  it('stay closed and keep all of their openings', () => {
     const openings = fc.array(
       fc.record({
         type: fc.constantFrom('door' as const, 'window' as const),
@@ -178,7 +178,7 @@ describe('Walls that cross each other', () => {
     );
   });
 
-  it('keep what is on both sides of the place, so that nothing but the crossing is lost', () => {
+  it('lose only the area of the crossing', () => {
     fc.assert(
       fc.property(metres(0.3, 2.8), thickness, thickness, (angle, thick, other) => {
         const end: PlanPoint = [3 * Math.cos(angle), 3 * Math.sin(angle)];

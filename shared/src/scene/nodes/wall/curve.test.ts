@@ -49,7 +49,7 @@ const openings = fc.array(
 );
 
 describe('The line of a curved wall', () => {
-  it('rises to its left, or to its right where the curve is less than nothing', () => {
+  it('bulges to the left for a positive curve and to the right for a negative one', () => {
     const middles = [0.5, -0.5].map((curve) => {
       const line = lineOf(wallBetween([0, 0], [4, 0], { curve }));
       return pointOn(line, line.length / 2, 0);
@@ -60,7 +60,7 @@ describe('The line of a curved wall', () => {
     ]);
   });
 
-  it('is an arc between its ends, and every place beside it is found again', () => {
+  it('is an arc between its ends, with reversible positions beside it', () => {
     fc.assert(
       fc.property(curved, metres(0, 1), metres(-0.3, 0.3), (wall, share, aside) => {
         const line = lineOf(wall);
@@ -73,7 +73,7 @@ describe('The line of a curved wall', () => {
     );
   });
 
-  it('runs where it heads to, and is as long as all of its steps', () => {
+  it('follows its heading, and is as long as the sum of its steps', () => {
     fc.assert(
       fc.property(curved, metres(0.1, 0.9), (wall, share) => {
         const line = lineOf(wall);
@@ -89,7 +89,7 @@ describe('The line of a curved wall', () => {
     );
   });
 
-  it('turns by half a circle at most, and less where it is too thick for that', () => {
+  it('turns by at most half a circle, less when the wall is too thick', () => {
     const wall = wallBetween([0, 0], [4, 0], { curve: 99 });
     expect([curveWithin(wall), curveWithin({ ...wall, curve: -99 })]).toEqual([2, -2]);
     expect(lineOf(wall).length).toBeCloseTo(2 * Math.PI);
@@ -99,7 +99,7 @@ describe('The line of a curved wall', () => {
     expect(curveWithin({ ...short, justification: 'left', curve: -99 })).toBeCloseTo(-0.1);
   });
 
-  it('is made of parts that are arcs of the same circle', () => {
+  it('consists of arcs of the same circle', () => {
     fc.assert(
       fc.property(curved, metres(0.1, 0.9), (wall, share) => {
         const line = lineOf(wall);
@@ -125,7 +125,7 @@ describe('The surface of a curved wall', () => {
     expect(solid && volumeOf(solid)).toBeGreaterThan(0);
   };
 
-  it('is closed and looks outwards, whatever is cut out of it and whatever it meets', () => {
+  it('is closed and faces outward for any openings and neighbors', () => {
     fc.assert(fc.property(curvedRoom(2), openings, expectClosed));
     // With bodies beside their lines, and no nearly straight transition between walls.
     fc.assert(
@@ -138,7 +138,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('ends just where its neighbours do, straight ones and curved ones', () => {
+  it('ends exactly where its straight and curved neighbors end', () => {
     fc.assert(
       // No nearly straight transition between walls.
       fc.property(curvedRoom(0.1), (walls) => {
@@ -158,7 +158,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('meets a wall that ends on it where both of its halves do, and all are closed', () => {
+  it('joins a wall that ends on it, with closed surfaces', () => {
     fc.assert(
       fc.property(metres(-2, 2), metres(0.2, 0.8), metres(-1, 1), (curve, share, lean) => {
         // Bodies on different sides of their lines end square, like those of straight walls.
@@ -188,7 +188,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('keeps the area of what is bent: its sides are those of two arcs, its top is that of the band between', () => {
+  it('has the side areas of two arcs, and the top area of the band between', () => {
     fc.assert(
       fc.property(curved, (wall) => {
         const line = lineOf(wall);
@@ -210,7 +210,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('keeps every opening within it, and the hole as large as it says', () => {
+  it('keeps every opening inside, with its full size', () => {
     fc.assert(
       fc.property(curved, metres(0.3, 0.7), (wall, share) => {
         const line = lineOf(wall);
@@ -232,7 +232,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('is never further from its arc than can be seen, and looks as if it were round', () => {
+  it('stays within millimeters of its arc, with smooth normals', () => {
     fc.assert(
       fc.property(curved, (wall) => {
         const line = lineOf(wall);
@@ -259,7 +259,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('is the mirror image of one that curves to the other side', () => {
+  it('mirrors a wall that curves to the other side', () => {
     fc.assert(
       fc.property(metres(0.01, 2), metres(0.5, 3.5), (curve, offset) => {
         const door: OpeningPlan = { type: 'door', offset, width: 0.9, height: 2, sill: 0 };
@@ -275,7 +275,7 @@ describe('The surface of a curved wall', () => {
     );
   });
 
-  it('is straight where it is too thick to curve by what could be seen', () => {
+  it('is straight when the wall is too thick for a visible curve', () => {
     for (const thickness of [3, 1e6]) {
       const wall = wallBetween([0, 0], [0.002, 0], { thickness, curve: 1 });
       expect(lineOf(wall).arc).toBeNull();
@@ -284,7 +284,7 @@ describe('The surface of a curved wall', () => {
     }
   });
 
-  it('is what it always was without a curve', () => {
+  it('equals a straight wall when the curve is too small to see', () => {
     const wall = wallBetween([1, 2], [4, -1], { justification: 'left' });
     const door: OpeningPlan = { type: 'door', offset: 1.5, width: 0.9, height: 2, sill: 0 };
     const [straight, barely] = [0, 0.0009].map((curve) => solidOf({ ...wall, curve }, [door]));

@@ -32,7 +32,7 @@ describe('The surface of a wall', () => {
   const window: OpeningPlan = { type: 'window', offset: 3, width: 1, height: 1.2, sill: 0.9 };
   const props = { start: [0, 0], end: [4, 0], height: 2.5, thickness: 0.2 };
 
-  it('has a side of its own for each of its faces', () => {
+  it('has a separate slot for each face', () => {
     const solid = solidOf(props);
     const areas = [0, 1, 2].map((slot) => surfaceOf(trianglesOf(solid, slot)));
     expect(areas).toEqual([10, 10, 2 * 4 * 0.2 + 2 * 2.5 * 0.2].map((n) => expect.closeTo(n, 5)));
@@ -46,7 +46,7 @@ describe('The surface of a wall', () => {
     expect(volumeOf(solid)).toBeCloseTo(4 * 2.5 * 0.2);
   });
 
-  it('is open where its doors and windows are, and a door stands on the floor', () => {
+  it('is open at doors and windows, with doors on the floor', () => {
     const solid = solidOf(props, [door, window]);
     expect(volumeOf(solid)).toBeCloseTo((10 - 0.9 * 2.1 - 1.2) * 0.2, 5);
     expect(openEdges(solid)).toEqual([]);
@@ -59,7 +59,7 @@ describe('The surface of a wall', () => {
     expect(openEdges(solid)).toEqual([]);
   });
 
-  it('keeps every opening inside of it, as much of it as fits', () => {
+  it('keeps every opening inside, as much of it as fits', () => {
     fc.assert(
       fc.property(openings, metres(0.005, 9), metres(0.02, 3), (all, to, height) => {
         for (const opening of all) {
@@ -77,7 +77,7 @@ describe('The surface of a wall', () => {
     });
   });
 
-  it('is closed and looks outwards, whatever is cut out of it and whatever it meets', () => {
+  it('is closed and faces outward for any openings and neighbors', () => {
     fc.assert(
       fc.property(
         room,
@@ -97,7 +97,7 @@ describe('The surface of a wall', () => {
     );
   });
 
-  it('holds its holes where a neighbour is mitred into it', () => {
+  it('keeps openings clear of a mitered neighbor', () => {
     const wall = wallBetween([0, 0], [4, 0], { thickness: 0.4 });
     const outline = wallOutline(wall, [wallBetween([0, 0], [2, 2], { thickness: 0.4 })]);
     const line = wallLine(wall);
@@ -108,7 +108,7 @@ describe('The surface of a wall', () => {
     ).toBeGreaterThan(straight?.from ?? 0);
   });
 
-  it('is the same for the same props, and none without a length', () => {
+  it('is equal for equal props, and absent without a length', () => {
     const share = () => wallGeometry.share(wallProps.parse(props), { walls: [], cuts: [], openings: [door] });
     expect(share()).toEqual(share());
     expect(JSON.parse(JSON.stringify(share()?.shape))).toEqual(share()?.shape);
@@ -117,7 +117,7 @@ describe('The surface of a wall', () => {
     ).toBeNull();
   });
 
-  it('measures its textures in metres', () => {
+  it('maps textures in meters', () => {
     const solid = solidOf(props, [window]);
     const uv = solid.getAttribute('uv');
     const ys = Array.from({ length: uv.count }, (_, i) => uv.getY(i));

@@ -9,20 +9,20 @@ const placed = (turn: [number, number, number], scale: [number, number, number] 
     new Vector3(...scale),
   );
 
-describe('A wall is in the plan of its parent', () => {
-  it('wherever it stands and however it is turned about +Y', () => {
+describe('isUpright', () => {
+  it('accepts any position and any rotation about +Y', () => {
     for (const turn of [0, 0.3, Math.PI / 2, -3]) {
       expect(isUpright(placed([0, turn, 0]))).toBe(true);
     }
   });
 
-  it('even where numbers are rounded, but not where somebody could see it', () => {
+  it('tolerates rounding errors but no visible deviation', () => {
     expect(isUpright(placed([1e-6, 0.3, 0], [1 + 1e-10, 1, 1]))).toBe(true);
     expect(isUpright(placed([1e-3, 0.3, 0]))).toBe(false);
     expect(isUpright(placed([0, 0.3, 0], [1.001, 1, 1]))).toBe(false);
   });
 
-  it('also when it is mirrored, but not upside down', () => {
+  it('accepts mirrored but not upside-down walls', () => {
     for (const scale of [
       [-1, 1, 1],
       [1, 1, -1],
@@ -33,7 +33,7 @@ describe('A wall is in the plan of its parent', () => {
     expect(isUpright(placed([0, 0.3, 0], [-1, -1, -1]))).toBe(false);
   });
 
-  it('neither tilted nor upside down, nor of another size', () => {
+  it('rejects tilted, upside-down and scaled walls', () => {
     expect(isUpright(placed([0.2, 0, 0]))).toBe(false);
     expect(isUpright(placed([Math.PI, 0, 0]))).toBe(false);
     for (const scale of [

@@ -63,8 +63,8 @@ function expectSame(some: readonly PlanPoint[][][], others: readonly PlanPoint[]
 const curve = fc.oneof(fc.constant(0), metres(0.01, 0.1), metres(-0.1, -0.01));
 const count = { minLength: 9, maxLength: 9 };
 
-describe('Walls of which some are mirrored', () => {
-  it('are what they would be if none were: mitred, curved and on the side of their line where they are seen', () => {
+describe('partly mirrored walls', () => {
+  it('have the same miters, curves and justification as unmirrored walls', () => {
     // Excludes bodies on different sides of their lines, whose joints depend on rounding.
     const sideOf = ({ start, end }: WallPlan, side: WallPlan['justification']) =>
       start[0] * end[1] > start[1] * end[0] ? side : OTHER_SIDE[side];
@@ -81,7 +81,7 @@ describe('Walls of which some are mirrored', () => {
     );
   });
 
-  it('leave each other what they would leave if none were', () => {
+  it('cut each other as unmirrored walls do', () => {
     fc.assert(
       fc.property(
         metres(0.3, 2.8),
@@ -107,7 +107,7 @@ describe('Walls of which some are mirrored', () => {
     );
   });
 
-  it('curve to the other side in a mirror and run the same way', () => {
+  it('mirror their curve and justification and keep their direction', () => {
     const wall = wallBetween([0, 0], [4, 0], { curve: 1, justification: 'left' });
     expect(planThrough(new Matrix4().makeScale(-1, 1, 1), wall)).toEqual({
       ...wall,

@@ -20,7 +20,7 @@ const covered = (walls: readonly WallPlan[]) => plansOf(walls).reduce((sum, plan
 const keyOf = (point: PlanPoint) => point.map((n) => Math.round(n * 1e5) + 0).join(' ');
 
 describe('The plan of a wall', () => {
-  it('is as long and as thick as it says when it meets nothing', () => {
+  it('has its full length and thickness when it meets nothing', () => {
     const plan = outlinePoints(planOf([wallBetween([1, 1], [4, 1])], 0));
     expect(plan).toEqual(
       [
@@ -32,7 +32,7 @@ describe('The plan of a wall', () => {
     );
   });
 
-  it('lies beside its line where its justification says so', () => {
+  it('is beside its line when its justification is left or right', () => {
     const [left, right] = (['left', 'right'] as const).map((justification) =>
       outlinePoints(planOf([wallBetween([0, 0], [3, 0], { justification })], 0)).map(([, z]) => z),
     );
@@ -46,18 +46,18 @@ describe('The plan of a wall', () => {
     ]);
   });
 
-  it('is none where both ends are one', () => {
+  it('is null when both ends coincide', () => {
     expect(wallOutline(wallBetween([1, 2], [1, 2.0005]), [])).toBeNull();
   });
 
-  it('is mitred where another begins', () => {
+  it('is mitered where another wall begins', () => {
     const walls = [wallBetween([0, 0], [3, 0]), wallBetween([3, 0], [3, 3])];
     expect(planOf(walls, 0).left[1]).toEqual([expect.closeTo(3.1), expect.closeTo(-0.1)]);
     expect(planOf(walls, 0).right[1]).toEqual([expect.closeTo(2.9), expect.closeTo(0.1)]);
     expect(covered(walls)).toBeCloseTo(6 * 0.2);
   });
 
-  it('covers the ring of a room, whatever the thickness of its walls and whichever way they run', () => {
+  it('covers the ring of a room for any wall thickness and direction', () => {
     fc.assert(
       fc.property(room, (walls) => {
         const plans = plansOf(walls);
@@ -71,7 +71,7 @@ describe('The plan of a wall', () => {
     );
   });
 
-  it('covers length times thickness of a room whose walls are equally thick', () => {
+  it('covers length times thickness when all walls are equally thick', () => {
     fc.assert(
       fc.property(corners, thickness, (points, thick) => {
         const walls = points.map((point, i) =>
@@ -83,7 +83,7 @@ describe('The plan of a wall', () => {
     );
   });
 
-  it('leaves no gap and covers nothing twice where many meet', () => {
+  it('leaves no gap and no overlap where many walls meet', () => {
     const star = fc
       .tuple(
         fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { minLength: 3, maxLength: 8 }),
@@ -113,13 +113,13 @@ describe('The plan of a wall', () => {
     );
   });
 
-  it('goes straight on where another goes on, thicker or not', () => {
+  it('continues straight into a collinear wall of any thickness', () => {
     const walls = [wallBetween([0, 0], [3, 0]), wallBetween([3, 0], [6, 0], { thickness: 0.4 })];
     expect(covered(walls)).toBeCloseTo(3 * 0.2 + 3 * 0.4);
     expect(planOf(walls, 0).right[1]).toEqual([expect.closeTo(3), expect.closeTo(0.1)]);
   });
 
-  it('does not draw a sharp corner out for metres', () => {
+  it('limits the miter of a sharp corner', () => {
     for (const degrees of [0, 1, 5, 15, 25]) {
       const angle = (degrees / 180) * Math.PI;
       const walls = [
@@ -132,13 +132,13 @@ describe('The plan of a wall', () => {
     }
   });
 
-  it('stays square where it ends in the body of another', () => {
+  it('stays square where it ends inside another wall', () => {
     const [stem, host] = [wallBetween([2, 0], [2, 3]), wallBetween([0, 0], [4, 0])];
     expect(outlinePoints(planOf([stem, host], 0))).toEqual(outlinePoints(planOf([stem], 0)));
     expect(outlinePoints(planOf([host, stem], 0))).toEqual(outlinePoints(planOf([host], 0)));
   });
 
-  it('is the same one drawn from its end to its start', () => {
+  it('is the same when drawn from end to start', () => {
     const other = { center: 'center', left: 'right', right: 'left' } as const;
     const turned = (wall: WallPlan): WallPlan => ({
       ...wall,

@@ -34,7 +34,7 @@ describe.each(REMOTE)('%s', (_name, start) => {
     ['hangs up at once', 'resetting', null],
     ['does it and hangs up', 'losing', null],
     ['does it and never answers', 'silent', null],
-  ])('is asked again where it %s, and has done everything once', async (_title, mood, retryAfter) => {
+  ])('is retried when it %s, and performs each call once', async (_title, mood, retryAfter) => {
     const paid = uuidv7();
     const payment = await rig.provider.create({ ...wish, orderId: paid });
     await rig.pay(payment.ref, payment.clientToken);

@@ -15,7 +15,7 @@ describe('PayPal', () => {
     'paypal-transmission-time': clock.now().toISOString(),
   });
 
-  it('sends a notice back byte for byte to be checked', async () => {
+  it('sends a webhook back byte for byte for verification', async () => {
     const mock = await startMockPayPal(PAYPAL);
     const clock = fakeClock(new Date());
     const provider = createPayPalProvider({ ...PAYPAL, apiUrl: mock.url, clock });
@@ -28,7 +28,7 @@ describe('PayPal', () => {
     await mock.close();
   });
 
-  it('believes no notice that PayPal cannot even read, and says so of none while PayPal is away', async () => {
+  it('rejects webhooks that PayPal cannot read, but not while PayPal is unavailable', async () => {
     const mock = await startMockPayPal(PAYPAL);
     const clock = fakeClock(new Date());
     const provider = createPayPalProvider({ ...PAYPAL, apiUrl: mock.url, clock });
@@ -46,7 +46,7 @@ describe('PayPal', () => {
     ['https://api.paypal.com/v2/payments/captures/CAP7', 'CAP7'],
     ['https://api.paypal.com/v2/checkout/orders/ORDER7', 'ORDER7'],
     ['https://api.paypal.com/v1/billing/agreements/I-7', null],
-  ])('finds what was given back on its own pages by %s', async (href, ref) => {
+  ])('reads the refunded payment of a refund on PayPal’s website from %s', async (href, ref) => {
     const mock = await startMockPayPal(PAYPAL);
     const clock = fakeClock(new Date());
     const provider = createPayPalProvider({ ...PAYPAL, apiUrl: mock.url, clock });
@@ -61,7 +61,7 @@ describe('PayPal', () => {
   });
 
   it.each(['/v1/reporting/transactions', '/v2/payments/captures/'])(
-    'does not say that nothing was taken where it may not look: %s',
+    'does not report a missing charge when the lookup is denied: %s',
     async (path) => {
       const mock = await startMockPayPal(PAYPAL);
       const clock = fakeClock(new Date());
@@ -80,7 +80,7 @@ describe('PayPal', () => {
     },
   );
 
-  it('asks for one token for many calls', async () => {
+  it('requests one token for several calls', async () => {
     const mock = await startMockPayPal(PAYPAL);
     const provider = createPayPalProvider({ ...PAYPAL, apiUrl: mock.url, clock: fakeClock(new Date()) });
     const request = { amount: 48_050, currency: 'USD', payer: PAYER };

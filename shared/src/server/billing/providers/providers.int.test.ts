@@ -18,7 +18,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     return { orderId, ...payment };
   };
 
-  it('open one payment however often an order asks, and take its money once its payer agrees', async () => {
+  it('open one payment for repeated requests of an order, and capture it once the payer agrees', async () => {
     const orderId = uuidv7();
     const [first, ...more] = [await open(orderId), await open(orderId), await open(orderId)];
     expect(more.map(({ ref }) => ref)).toEqual([first.ref, first.ref]);
@@ -30,7 +30,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     expect(await rig.provider.retrieve(first.ref)).toMatchObject(expected);
   });
 
-  it('keep what they were paid with, charge it once for an order, and forget it', async () => {
+  it('keep the payment source, charge it once per order, and detach it', async () => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
     const { source } = await rig.provider.retrieve(payment.ref);
@@ -50,7 +50,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     await rig.provider.detach(source?.ref ?? '');
   });
 
-  it('give money back once for a refund, in parts, and never more than was taken', async () => {
+  it('refund once per refund, in parts, and never more than was captured', async () => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
     await rig.provider.retrieve(payment.ref);
@@ -68,7 +68,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     await expect(rig.provider.refund(tooMuch)).rejects.toThrow(PaymentRefusedError);
   });
 
-  it('charge and give back once although the keys of the first calls are forgotten by now', async () => {
+  it('charge and refund once even after the idempotency keys expire', async () => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
     const { source } = await rig.provider.retrieve(payment.ref);
@@ -91,7 +91,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     rig.clock.advance(-30 * 3_600_000);
   });
 
-  it('find what was charged for an order, or that nothing was, once its card is gone', async () => {
+  it('find the charge of an order, or its absence, after its card is removed', async () => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
     const { source } = await rig.provider.retrieve(payment.ref);
@@ -110,7 +110,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     rig.clock.advance(-30 * 3_600_000);
   });
 
-  it('say of a payment that they do not know just that, and have nothing to end', async () => {
+  it('report an unknown payment as unknown, and ignore its cancellation', async () => {
     if (rig.mock === null) {
       return;
     }
@@ -124,7 +124,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     expect(refused).not.toBeInstanceOf(PaymentUnknownError);
   });
 
-  it('say when everything was given back', async () => {
+  it('report a full refund', async () => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
     await rig.provider.retrieve(payment.ref);
@@ -138,7 +138,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     expect(await rig.provider.retrieve(payment.ref)).toMatchObject({ state: 'refunded', refunded: 5_000 });
   });
 
-  it('take nothing of an order that is over, and leave one alone that was paid', async () => {
+  it('capture nothing for a canceled order, and ignore the cancellation of a paid one', async () => {
     const over = await open();
     await rig.provider.cancel(over.ref);
     await rig.pay(over.ref, over.clientToken);
@@ -150,7 +150,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     expect(await rig.provider.retrieve(paid.ref)).toMatchObject({ state: 'succeeded' });
   });
 
-  it('add a source without a payment', async () => {
+  it('add a payment source without a payment', async () => {
     const setupId = uuidv7();
     const setup = await rig.provider.setUp({ setupId, payer: PAYER });
     expect((await rig.provider.setUp({ setupId, payer: PAYER })).ref).toBe(setup.ref);
@@ -160,7 +160,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     expect([done.state, typeof done.source?.ref]).toEqual(['done', 'string']);
   });
 
-  it('hear of their own notices, of now, as they came, and of no others', async () => {
+  it('accept only recent, unchanged webhooks with a valid signature', async () => {
     const { raw, headers } = rig.notice('evt_1', 'ref_1');
     expect(await rig.provider.verifyWebhook(raw, headers)).toEqual({ eventId: 'evt_1', ref: 'ref_1' });
     await expect(rig.provider.verifyWebhook(raw, {})).rejects.toThrow(InvalidWebhookError);
@@ -175,7 +175,7 @@ describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start)
     await expect(rig.provider.verifyWebhook(raw, garbled)).rejects.toThrow(InvalidWebhookError);
   });
 
-  it('charge once although the answer was lost, and throw nothing away while they are out of reach', async () => {
+  it('open one payment after a lost response, and reject nothing during an outage', async () => {
     if (rig.mock === null) {
       return;
     }

@@ -8,7 +8,7 @@ import { PAYER, STRIPE } from './test/provider-fixtures.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 describe('Stripe', () => {
-  it('sends the order, the payer, the money in small letters and a key, and follows no redirect of retries', async () => {
+  it('sends the order, payer, amount, lower-case currency and an idempotency key', async () => {
     const mock = await startMockStripe(STRIPE.secretKey);
     const provider = createStripeProvider({ ...STRIPE, apiUrl: mock.url, clock: fakeClock(new Date()) });
     const orderId = uuidv7();
@@ -29,7 +29,7 @@ describe('Stripe', () => {
     await mock.close();
   });
 
-  it('keeps a card for later without leading its owner away', async () => {
+  it('saves a card for off-session use without redirects', async () => {
     const mock = await startMockStripe(STRIPE.secretKey);
     const provider = createStripeProvider({ ...STRIPE, apiUrl: mock.url, clock: fakeClock(new Date()) });
     const setupId = uuidv7();
@@ -47,7 +47,7 @@ describe('Stripe', () => {
     await mock.close();
   });
 
-  it('says of a card that is declined while its owner is away why', async () => {
+  it('reports the error code of a card declined off-session', async () => {
     const mock = await startMockStripe(STRIPE.secretKey);
     const provider = createStripeProvider({ ...STRIPE, apiUrl: mock.url, clock: fakeClock(new Date()) });
     const { ref } = await provider.charge({
@@ -62,7 +62,7 @@ describe('Stripe', () => {
     await mock.close();
   });
 
-  it('takes one of two signatures while a secret is being changed, and no notice of another account or mode', async () => {
+  it('accepts one of two signatures during secret rotation, no webhook of another account or mode', async () => {
     const clock = fakeClock(new Date());
     const provider = createStripeProvider({ ...STRIPE, apiUrl: 'http://127.0.0.1:9', clock });
     const object = { id: 'pi_1', object: 'payment_intent' };
@@ -87,8 +87,8 @@ describe('Stripe', () => {
   });
 });
 
-describe('Stripe, of a refund that its bank sends back,', () => {
-  it('says that it was refused', async () => {
+describe('a Stripe refund that the bank returns', () => {
+  it('is reported as refused', async () => {
     const mock = await startMockStripe(STRIPE.secretKey);
     const provider = createStripeProvider({ ...STRIPE, apiUrl: mock.url, clock: fakeClock(new Date()) });
     const request = { orderId: uuidv7(), amount: 5_000, currency: 'USD', payer: PAYER };

@@ -20,8 +20,8 @@ const isTaken = (raw: Buffer, header: string | undefined, nowMs = NOW) => {
   }
 };
 
-describe('a signed notice', () => {
-  it('is taken as it came, for five minutes in both directions', () => {
+describe('a signed webhook', () => {
+  it('is accepted unchanged, within five minutes in both directions', () => {
     expect(isTaken(RAW, HEADER)).toBe(true);
     for (const [skew, taken] of [
       [-301_000, false],
@@ -33,7 +33,7 @@ describe('a signed notice', () => {
     }
   });
 
-  it('is not taken with any one byte of its body changed', () => {
+  it('is rejected when any byte of its body changes', () => {
     const at = fc.nat(RAW.length - 1);
     fc.assert(
       fc.property(at, fc.integer({ min: 1, max: 255 }), (place, mask) => {
@@ -45,7 +45,7 @@ describe('a signed notice', () => {
     );
   });
 
-  it('is not taken with any one letter of its header changed or left out', () => {
+  it('is rejected when any character of its header changes or is missing', () => {
     const letters = [...HEADER];
     letters.forEach((letter, place) => {
       const others = Array.from({ length: 127 }, (_one, code) => String.fromCharCode(code)).filter(
@@ -58,7 +58,7 @@ describe('a signed notice', () => {
     });
   });
 
-  it('is not taken cut, longer, written anew, without a header, or by a signature of another time', () => {
+  it('is rejected when truncated, extended, reserialized, without a header, or signed at another time', () => {
     const written = Buffer.from(JSON.stringify(JSON.parse(RAW.toString())));
     const longer = Buffer.concat([RAW, Buffer.from(' ')]);
     for (const raw of [RAW.subarray(0, -1), longer, written, Buffer.alloc(0)]) {
@@ -78,7 +78,7 @@ describe('a signed notice', () => {
     }
   });
 
-  it('is not taken whatever else stands in its header', () => {
+  it('is rejected with any other header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(isTaken(RAW, header)).toBe(false);

@@ -30,13 +30,16 @@ const writeAll = async () => {
   }
 };
 
-it.each([1, 7, 1_000])('keeps the named objects where %d paths are compared at a time', async (batch) => {
-  await writeAll();
-  await removeUnnamedObjects({ place, listPath, batch });
-  expect(await left()).toEqual(pathsOf(named));
-});
+it.each([1, 7, 1_000])(
+  'removeUnnamedObjects keeps the named objects when it compares %d paths at a time',
+  async (batch) => {
+    await writeAll();
+    await removeUnnamedObjects({ place, listPath, batch });
+    expect(await left()).toEqual(pathsOf(named));
+  },
+);
 
-it('that is interrupted keeps the named ones, and removes the rest the next time', async () => {
+it('an interrupted removal keeps the named objects and removes the rest the next time', async () => {
   await writeAll();
   let removed = 0;
   const failing: BackupPlace = {
@@ -57,7 +60,7 @@ it('that is interrupted keeps the named ones, and removes the rest the next time
   expect(await left()).toEqual(pathsOf(named));
 });
 
-it('removes everything where a backup names no object', async () => {
+it('removeUnnamedObjects removes everything when a backup names no object', async () => {
   await writeAll();
   writeFileSync(listPath, '');
   await removeUnnamedObjects({ place, listPath });

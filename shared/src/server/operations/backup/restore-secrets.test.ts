@@ -7,7 +7,7 @@ import { folderPlace } from './backup-place.ts';
 import { writeManifest } from './manifest.ts';
 import { restoreSecrets } from './restore-backup.ts';
 
-it('secrets that were restored in part do not count as there, and only their owner can read them', async () => {
+it('partly restored secrets are discarded, and only their owner can read restored ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'diorama-secrets-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const place = folderPlace(join(folder, 'backup'));

@@ -42,8 +42,8 @@ beforeEach(() => {
   editor.tools.use('annotate');
 });
 
-describe('A click on a surface', () => {
-  it('sets an annotation there with its normal and the view, and selects it', () => {
+describe('a click on a surface', () => {
+  it('adds an annotation there with the normal and the view, and selects it', () => {
     const id = annotate();
     const node = annotation(id);
     const { position, target } = editor.camera.pose.value;
@@ -56,14 +56,14 @@ describe('A click on a surface', () => {
     expect(node?.props.normal).toEqual([0, 0, 1].map((value) => expect.closeTo(value, 6)));
   });
 
-  it('keeps which part of a door or a window it is on, to go along with', () => {
+  it('stores the part of a door or window that was hit', () => {
     const spot = { mesh: 1, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
     const hit = { id: 'door', slot: 'leaf', part: null, spot } as SceneHit;
     expect(hitSurfaceOf(hit)).toEqual({ node: 'door', mesh: 'leaf', triangle: 4, barycentric: [1, 0, 0] });
     expect(hitSurfaceOf({ ...hit, spot: null })).toMatchObject({ mesh: null, triangle: null });
   });
 
-  it('sets it where it was clicked on what is turned, moved and stretched, and it goes along from then on', () => {
+  it('places the annotation on a rotated, moved and scaled node, and the annotation moves with the node', () => {
     updateNode(editor.ydoc, box, { position: [1, 0, -1], scale: [2, 1, 1], rotation: [0, 1, 0, 0] });
     const hit = { id: box, slot: null, part: null, distance: 1, triangle: null, spot: null };
     const id = createAnnotation(
@@ -77,7 +77,7 @@ describe('A click on a surface', () => {
     expect(placeOf(id ?? '')[1]).toBeCloseTo(5.2);
   });
 
-  it('sets one at the root on what is flat to nothing', () => {
+  it('adds the annotation to the root when the node is scaled to zero', () => {
     updateNode(editor.ydoc, box, { scale: [1, 0, 1] });
     const hit = { id: box, slot: null, part: null, distance: 1, triangle: null, spot: null };
     const id = createAnnotation(
@@ -88,7 +88,7 @@ describe('A click on a surface', () => {
     expect(annotation(id ?? '')).toMatchObject({ parent: null, position: [1, 2, 3] });
   });
 
-  it('is one step of the history', () => {
+  it('is one undo step', () => {
     const id = annotate();
     editor.history.undo();
     expect(editor.scene.node(id)).toBeUndefined();
@@ -96,7 +96,7 @@ describe('A click on a surface', () => {
     expect(annotation(id)?.parent).toBe(box);
   });
 
-  it('needs a surface, and is no drag', () => {
+  it('adds nothing beside a surface or on a drag', () => {
     editor.click(...EMPTY);
     const [x, y] = editor.screen(...FRONT);
     editor
@@ -106,7 +106,7 @@ describe('A click on a surface', () => {
     expect(tour()).toEqual([]);
   });
 
-  it('does nothing on what is locked, or for who may only look', () => {
+  it('adds nothing on a locked node or in a read-only scene', () => {
     updateNode(editor.ydoc, box, { locked: true });
     annotate();
     updateNode(editor.ydoc, box, { locked: false });
@@ -119,7 +119,7 @@ describe('A click on a surface', () => {
   });
 });
 
-describe('An annotation on what moves by itself', () => {
+describe('an annotation on animated geometry', () => {
   const spot = { node: '', mesh: 'Lid', triangle: 3, barycentric: [1, 0, 0] as [number, number, number] };
   const held = () => {
     const id = annotate();
@@ -127,7 +127,7 @@ describe('An annotation on what moves by itself', () => {
     return id;
   };
 
-  it('stands where it is dragged, and goes along with its spot no more', () => {
+  it('moves to where it is dragged, and no longer follows its triangle', () => {
     const id = held();
     editor.drag.start();
     editor.drag.move(new Matrix4().makeTranslation(0, 2, 0));
@@ -140,7 +140,7 @@ describe('An annotation on what moves by itself', () => {
     expect(annotation(id)?.props.surface?.triangle).toBe(3);
   });
 
-  it('keeps to its spot while what it is on is moved, and where it is only turned', () => {
+  it('keeps its triangle while its node is moved', () => {
     const id = held();
     editor.selection.set([box]);
     editor.drag.start();
@@ -149,7 +149,7 @@ describe('An annotation on what moves by itself', () => {
     expect(annotation(id)?.props.surface?.triangle).toBe(3);
   });
 
-  it('is moved to another place by a click on it, and keeps its view and its place in the tour', async () => {
+  it('is moved by a click on another place, and keeps its view and its order in the tour', async () => {
     const id = held();
     annotate();
     const other = addNode(editor.ydoc, { kind: 'box', position: [2, 0, 0] });
@@ -181,7 +181,7 @@ describe('An annotation on what moves by itself', () => {
     expect(annotation(id)).toMatchObject({ parent: box, position: before?.position });
   });
 
-  it('stays where it is when its move is taken back', async () => {
+  it('stays in place when its move is canceled', async () => {
     const id = held();
     const before = annotation(id);
     editor.selection.set([id]);
@@ -193,7 +193,7 @@ describe('An annotation on what moves by itself', () => {
   });
 });
 
-describe('An annotation whose file is replaced', () => {
+describe('an annotation whose model file is replaced', () => {
   const replaced = (props: { size: [number, number, number] }) => {
     const id = annotate();
     flagFileAnnotations(editor, box);
@@ -202,7 +202,7 @@ describe('An annotation whose file is replaced', () => {
     return id;
   };
 
-  it('comes to lie on what is there now, along the way that it looked, and is to be checked', () => {
+  it('is projected onto the new surface along its normal, and flagged for review', () => {
     const id = replaced({ size: [1, 1, 2] });
     expect(placeOf(id)).toEqual([0.1, 0.1, 1].map((value) => expect.closeTo(value, 5)));
     expect(annotation(id)?.props.toCheck).toBe(true);
@@ -212,7 +212,7 @@ describe('An annotation whose file is replaced', () => {
     expect(isEnabled(getAction('confirmAnnotation'), editor)).toBe(false);
   });
 
-  it('needs no checking where it was right, and stays where there is nothing under it', () => {
+  it('is not flagged when its place still fits, and stays in place without a surface below', () => {
     expect(annotation(replaced({ size: [1.3, 1, 1] }))?.props.toCheck).toBe(false);
     const lost = annotate();
     flagFileAnnotations(editor, box);
@@ -222,7 +222,7 @@ describe('An annotation whose file is replaced', () => {
     expect(placeOf(lost)).toEqual(FRONT.map((value) => expect.closeTo(value, 5)));
   });
 
-  it('goes along with nothing until it is checked, and is in its place once it is moved by hand', () => {
+  it('follows no triangle until its review, and is confirmed by a manual move', () => {
     const id = replaced({ size: [1, 1, 2] });
     updateNode<'annotation'>(editor.ydoc, id, {
       props: { surface: { node: box, mesh: 'Lid', triangle: 3, barycentric: [1, 0, 0] } },
@@ -234,8 +234,8 @@ describe('An annotation whose file is replaced', () => {
   });
 });
 
-describe('Escape', () => {
-  it('lets go of the annotation first and of the tool second', () => {
+describe('the Escape key', () => {
+  it('deselects the annotation first, and leaves the tool second', () => {
     annotate();
     editor.tools.cancel();
     editor.expectToBeIn('annotate.idle');
@@ -245,8 +245,8 @@ describe('Escape', () => {
   });
 });
 
-describe('The tour', () => {
-  it('goes in the order of making, until one is put before another', () => {
+describe('the tour', () => {
+  it('follows the order of creation until an annotation is moved', () => {
     const [, second, third] = [annotate(), annotate(), annotate()];
     expect(tour()).toEqual(['Annotation', 'Annotation 2', 'Annotation 3']);
     moveInTour(editor, third, second);
@@ -257,7 +257,7 @@ describe('The tour', () => {
     expect(tour()).toEqual(['Annotation', 'Annotation 3', 'Annotation 2']);
   });
 
-  it('can be put in order where two people gave the same place', () => {
+  it('can be reordered when several annotations have the same order value', () => {
     const [first, second, third] = [annotate(), annotate(), annotate()];
     for (const id of [first, second, third]) {
       updateNode<'annotation'>(editor.ydoc, id, { props: { order: 'a0' } });
@@ -267,7 +267,7 @@ describe('The tour', () => {
     expect(tourOf(editor.scene.document.value).map(({ id }) => id)).toEqual([a, c, b]);
   });
 
-  it('stays as it is for ids that are gone, and for other things', () => {
+  it('ignores ids that are gone and nodes of other kinds', () => {
     const id = annotate();
     moveInTour(editor, 'gone', id);
     moveInTour(editor, box, id);
@@ -277,7 +277,7 @@ describe('The tour', () => {
     expect(editor.scene.node(box)?.kind).toBe('box');
   });
 
-  it('takes the person to the view that was kept', () => {
+  it('restores the view of an annotation and selects it', () => {
     const kept = editor.camera.pose.value.position.clone();
     const id = annotate();
     editor.camera.set({ ...editor.camera.pose.value, position: new Vector3(50, 50, 50) });
@@ -287,7 +287,7 @@ describe('The tour', () => {
     expect(editor.selection.ids.value).toEqual([id]);
   });
 
-  it('loses what it stood on together with it, and undo brings both back', () => {
+  it('loses the annotations of a deleted node, and undo restores both', () => {
     const id = annotate();
     editor.selection.set([box]);
     deleteSelection(editor);
@@ -296,7 +296,7 @@ describe('The tour', () => {
     expect(annotation(id)?.parent).toBe(box);
   });
 
-  it('outlives a thing that another person deletes at the same moment', () => {
+  it('keeps an annotation whose parent another user deletes concurrently', () => {
     const id = addNode(editor.ydoc, { kind: 'annotation', name: 'Orphan', parent: 'gone' });
     removeNodes(editor.ydoc, [box]);
     goToAnnotation(editor, id);
@@ -304,9 +304,9 @@ describe('The tour', () => {
   });
 });
 
-describe('A link', () => {
+describe('a link of an annotation', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', 'JaVaScRiPt:alert(1)', 'ftp://a.b', '//a.b', 'a', ''])(
-    'is never %j',
+    'rejects %j',
     (link) => {
       expect(() => parseDocument({ nodes: { a: { kind: 'annotation', props: { link } } } })).toThrow(
         'rule.web-link',
@@ -316,7 +316,7 @@ describe('A link', () => {
     },
   );
 
-  it.each(['https://example.com/a?b#c', 'http://localhost:3000'])('may be %j', (link) => {
+  it.each(['https://example.com/a?b#c', 'http://localhost:3000'])('accepts %j', (link) => {
     const { nodes } = parseDocument({ nodes: { a: { kind: 'annotation', props: { link } } } });
     expect(nodes.a?.props).toMatchObject({ link });
   });

@@ -19,8 +19,8 @@ beforeEach(() => {
   editor.tools.use('comment');
 });
 
-describe('A click on a surface', () => {
-  it('begins a comment there, with the view, and changes nothing of the scene', () => {
+describe('a click on a surface', () => {
+  it('starts a comment there with the view, without changing the scene', () => {
     const before = editor.scene.document.value;
     click();
     const { position, target, fov } = editor.camera.pose.value;
@@ -35,14 +35,14 @@ describe('A click on a surface', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('begins one for who may only look, and by a finger', () => {
+  it('starts a comment in a read-only scene, and by touch', () => {
     editor.isReadOnly.value = true;
     editor.expectToBeIn('comment.idle');
     editor.tap(...editor.screen(...FRONT));
     expect(anchor()?.node).toBe(box);
   });
 
-  it('puts what was begun elsewhere and keeps its words', () => {
+  it('moves the comment draft and keeps its text', () => {
     click();
     editor.commenting.text.value = 'Too small';
     editor.click(...editor.screen(-0.2, 0.1, 0.5));
@@ -50,7 +50,7 @@ describe('A click on a surface', () => {
     expect(editor.commenting.text.value).toBe('Too small');
   });
 
-  it('needs a surface, and is no drag', () => {
+  it('starts no comment beside a surface or on a drag', () => {
     editor.click(...EMPTY);
     const [x, y] = editor.screen(...FRONT);
     editor
@@ -60,15 +60,15 @@ describe('A click on a surface', () => {
     expect(editor.commenting.draft.value).toBeNull();
   });
 
-  it('on what is flat hangs at the scene', () => {
+  it('anchors the comment to the scene when the node is flat', () => {
     updateNode(editor.ydoc, box, { scale: [1, 1, 0] });
     editor.click(...editor.screen(0.1, 0.1, 0));
     expect(anchor()).toMatchObject({ node: null, position: near([0.1, 0.1, 0]) });
   });
 });
 
-describe('The place of a comment', () => {
-  it('goes along with what it hangs on, and is lost with it', () => {
+describe('the anchor of a comment', () => {
+  it('moves with its node, and is lost with it', () => {
     updateNode(editor.ydoc, box, { scale: [2, 1, 1], rotation: [0, 1, 0, 0] });
     editor.click(...editor.screen(0.4, 0.1, 0.5));
     const kept = anchor();
@@ -82,7 +82,7 @@ describe('The place of a comment', () => {
     expect(editor.camera.pose.value.position.toArray()).toEqual(kept?.camera?.position);
   });
 
-  it('is where its thing has come to, from the side that its author looked from', () => {
+  it('is shown at the current place of its node, from the direction of its author', () => {
     click();
     const kept = anchor();
     const before = editor.camera.pose.value;
@@ -94,7 +94,7 @@ describe('The place of a comment', () => {
     expect(target.clone().sub(position).toArray()).toEqual(near(way.toArray()));
   });
 
-  it('is seen from where one looks now, when nobody kept a view', () => {
+  it('is shown from the current direction when no view was stored', () => {
     click();
     const kept = anchor();
     const bare = kept && { ...kept, camera: null };
@@ -104,7 +104,7 @@ describe('The place of a comment', () => {
   });
 });
 
-it('is kept without perspective where its author had none', () => {
+it('an anchor made in the orthographic view restores that projection', () => {
   editor.camera.setProjection('orthographic');
   click();
   const kept = anchor();
@@ -113,8 +113,8 @@ it('is kept without perspective where its author had none', () => {
   expect(editor.camera.projection).toBe('orthographic');
 });
 
-describe('Escape', () => {
-  it('closes what was begun, then the thread, then the tool', () => {
+describe('the Escape key', () => {
+  it('closes the draft, then the thread, then the tool', () => {
     editor.commenting.show('thread', { isLeading: false });
     click();
     expect(editor.commenting.open.value).toBeNull();
@@ -130,14 +130,14 @@ describe('Escape', () => {
   });
 });
 
-it('takes a click on what is locked, and nothing behind it', () => {
+it('a click on a locked node anchors the comment to that node', () => {
   updateNode(editor.ydoc, box, { locked: true });
   click();
   expect(anchor()?.node).toBe(box);
 });
 
-describe('What was written', () => {
-  it('is there again after Escape, and gone once it is given up', () => {
+describe('the text of a comment draft', () => {
+  it('survives Escape, and is cleared when the draft is finished', () => {
     const { commenting } = editor;
     click();
     commenting.text.value = 'Half a thought';
@@ -150,8 +150,8 @@ describe('What was written', () => {
   });
 });
 
-describe('Another tool', () => {
-  it('leaves what was begun for later', () => {
+describe('a switch to another tool', () => {
+  it('keeps the comment draft', () => {
     click();
     editor.commenting.text.value = 'Wait';
     editor.tools.use('distanceMeter');
@@ -161,8 +161,8 @@ describe('Another tool', () => {
   });
 });
 
-describe('An answer that is being written', () => {
-  it('is there again when its thread is, and is given over to a new comment when that is gone', () => {
+describe('a reply draft', () => {
+  it('is restored with its thread, and becomes a new comment when the thread is gone', () => {
     const { commenting } = editor;
     commenting.show('thread', { isLeading: false });
     commenting.answer('thread', 'Half an answer');

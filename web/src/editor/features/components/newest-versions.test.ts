@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newestVersions } from './use-component-library.ts';
 
-it('Newest versions are read for all components, as many by a request as it can name', async () => {
+it('newest versions are requested for all components in batches of 100', async () => {
   const uuids = Array.from(
     { length: 250 },
     (_, i) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`,
@@ -24,7 +24,7 @@ it('Newest versions are read for all components, as many by a request as it can 
   expect(versions.at(-1)).toEqual({ item: uuids[249], number: 2, note: null });
 });
 
-it('An editor of the scene asks for what the scene uses', async () => {
+it('newest versions are requested by scene for an editor of the scene', async () => {
   const asked: object[] = [];
   const call = (_name: string, { query }: { query: object }) => {
     asked.push(query);

@@ -62,8 +62,8 @@ const put = (...files: ImportFile[]) =>
 const arrive = (name: string) =>
   sending.get(name)?.resolve(asset({ '@id': iri(name), status: 'ready', url: 'x' }));
 
-describe('Pictures that are dropped', () => {
-  it('stand beside each other at once, in one step, and show when they were sent', async () => {
+describe('dropped images', () => {
+  it('appear side by side at once, in one undo step, and show their asset after the upload', async () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 300, height: 100 }));
     await put(file('a.png'), file('b.png'));
     const [first, second] = frames();
@@ -81,7 +81,7 @@ describe('Pictures that are dropped', () => {
     expect(frames()).toEqual([]);
   });
 
-  it('are as wide as they say where the browser does not read them', async () => {
+  it('get their size from the file header when the browser cannot decode them', async () => {
     const pixels = new Uint8Array(4 * 2 * 3);
     const tga = Uint8Array.of(0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 24, 0, ...pixels);
     await put(file('a.tga', tga), file('b.png'));
@@ -97,7 +97,7 @@ describe('Pictures that are dropped', () => {
     ['is square', { width: 300, height: 300 }, [1, 1]],
     ['has no size', null, [1, 1]],
   ])(
-    'get the shape that their import found where the browser does not read them: one %s',
+    'get their size from the import when the browser cannot decode them: one %s',
     async (_, pixels, size) => {
       await put(file('a.heic'));
       expect(frames()[0]?.props.size).toEqual([1, 1]);
@@ -109,7 +109,7 @@ describe('Pictures that are dropped', () => {
     },
   );
 
-  it('keep the size that somebody has given to them meanwhile', async () => {
+  it('keep a size that a user has set meanwhile', async () => {
     await put(file('a.heic'));
     await expect.poll(() => sending.size).toBe(1);
     const [[id] = ['']] = editor.scene.nodesOf('image');
@@ -120,19 +120,19 @@ describe('Pictures that are dropped', () => {
     expect(frames()[0]?.props.size).toEqual([3, 2]);
   });
 
-  it('show their own colours, whatever the light', async () => {
+  it('are unlit and show their own colors', async () => {
     await put(file('a.png'));
     expect(frames()[0]?.props.isLit).toBe(false);
   });
 
-  it('stand beside those that were dropped before, and not behind them', async () => {
+  it('appear beside earlier dropped images, not behind them', async () => {
     await put(file('a.png'));
     await put(file('b.png'));
     const [first, second] = frames();
     expect(Math.abs((second?.position[0] ?? 0) - (first?.position[0] ?? 0))).toBeGreaterThanOrEqual(1);
   });
 
-  it('hang on the face that they were dropped at, beside each other', async () => {
+  it('are attached to the surface that they were dropped on, side by side', async () => {
     const face = { point: new Vector3(2, 1.5, 0), normal: new Vector3(-1, 0, 0) };
     await importPictures({ editor, imports }, [file('a.png'), file('b.png')], { point: new Vector3(), face });
     const [first, second] = frames();
@@ -142,7 +142,7 @@ describe('Pictures that are dropped', () => {
     expect(second?.position).toEqual([1.99, 1.5, 1.1].map((value) => expect.closeTo(value, 6)));
   });
 
-  it('say how far they are, and are told to be ready', async () => {
+  it('report their upload progress and their completion', async () => {
     await put(file('a.png'));
     await expect.poll(() => sending.size).toBe(1);
     sending.get('a.png')?.progress(0.4);
@@ -151,7 +151,7 @@ describe('Pictures that are dropped', () => {
     await expect.poll(phases).toEqual(['ready']);
   });
 
-  it('leave nothing where they are stopped', async () => {
+  it('are removed when their upload is canceled', async () => {
     await put(file('a.png'));
     await expect.poll(() => sending.size).toBe(1);
     imports.remove(imports.items.value[0]?.nodeId ?? '');
@@ -159,7 +159,7 @@ describe('Pictures that are dropped', () => {
     await expect(sending.get('a.png')?.promise).rejects.toThrow();
   });
 
-  it('can be tried again when one could not be sent', async () => {
+  it('can be retried after a failed upload', async () => {
     await put(file('a.png'));
     await expect.poll(() => sending.size).toBe(1);
     sending.get('a.png')?.reject(Object.assign(new Error(), { title: 'The storage is full.' }));
@@ -172,7 +172,7 @@ describe('Pictures that are dropped', () => {
     await expect.poll(shown).toEqual([iri('a.png')]);
   });
 
-  it('go on where they stand when a reload has cut them off and they are dropped again', async () => {
+  it('resume in place when they are dropped again after a reload', async () => {
     await put(file('a.png'));
     imports.dispose();
     imports = open();
@@ -185,7 +185,7 @@ describe('Pictures that are dropped', () => {
     await expect.poll(() => sending.has('a.png')).toBe(true);
   });
 
-  it('take the picture that is chosen for one that was cut off, and nothing else', async () => {
+  it('accept one image for an interrupted one, and no model', async () => {
     await put(file('a.png'));
     imports.dispose();
     imports = open();
@@ -196,7 +196,7 @@ describe('Pictures that are dropped', () => {
     expect(problems).toEqual([{ kind: 'unused', names: ['c.png'] }]);
   });
 
-  it('leave a frame its picture that somebody gave to it meanwhile, when they are stopped', async () => {
+  it('keep an asset that a user has set meanwhile when the upload is canceled', async () => {
     await put(file('a.png'));
     await expect.poll(() => sending.size).toBe(1);
     const [[id] = ['']] = editor.scene.nodesOf('image');
@@ -205,7 +205,7 @@ describe('Pictures that are dropped', () => {
     expect(shown()).toEqual([iri('b.png')]);
   });
 
-  it('stand nowhere for who may only look', async () => {
+  it('are ignored in a read-only scene', async () => {
     editor.isReadOnly.value = true;
     await put(file('a.png'));
     expect(frames()).toEqual([]);

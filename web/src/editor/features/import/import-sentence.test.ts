@@ -13,7 +13,7 @@ function waiting(position: number | null, etaSeconds: number | null, translation
   return importStatusText({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, translations);
 }
 
-it('says of an import that failed here why', () => {
+it('the status text states the reason of a failed import', () => {
   const failed = { kind: 'failed', reason: null, canRetry: false, lacksFiles: false } as const;
   const said = (phase: typeof failed | (typeof failed & { isTooLarge: true })) =>
     importStatusText({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
@@ -21,28 +21,28 @@ it('says of an import that failed here why', () => {
   expect(said({ ...failed, isTooLarge: true })).toBe('Chair: The files exceed 300 MB, even when compressed.');
 });
 
-describe('An import that waits', () => {
-  it('says which place it has in the queue, and about how long that takes', () => {
+describe('the status text of a queued import', () => {
+  it('shows its position in the queue and the estimated time', () => {
     expect(waiting(3, 12)).toBe('Chair: queued, position 3, about 10 s');
     expect(waiting(1, 4)).toBe('Chair: queued, position 1, about 10 s');
     expect(waiting(30, 120)).toBe('Chair: queued, position 30, about 2 min');
     expect(waiting(30, 120, spanish)).toBe('Chair: en cola, posición 30, unos 2 min');
   });
 
-  it('says as much of that as is known', () => {
+  it('omits unknown values', () => {
     expect(waiting(3, null)).toBe('Chair: queued, position 3');
     expect(waiting(null, null)).toBe('Chair: waiting');
   });
 });
 
-describe('An import that is worked on', () => {
+describe('the status text of a running import', () => {
   const working = (kind: 'converting' | 'optimising', translations = english) =>
     importStatusText(
       { nodeId: 'a', name: 'Chair', phase: { kind, share: 0.42 }, isOwn: true, isKept: false },
       translations,
     );
 
-  it('says what is done to it, and how far that is', () => {
+  it('shows the step and its progress', () => {
     expect(working('converting')).toBe('Chair: converting 42%');
     expect(working('optimising')).toBe('Chair: optimizing 42%');
     expect(working('optimising', spanish).replace(/\s%/, ' %')).toBe('Chair: optimizando 42 %');

@@ -14,8 +14,8 @@ const FAILED: ImportPhase = { kind: 'failed', reason: null, canRetry: true, lack
 const items = (...phases: ImportPhase[]): ImportItem[] =>
   phases.map((phase, at) => ({ nodeId: `${at}`, name: `Model ${at}`, phase, isOwn: true, isKept: false }));
 
-describe('Many imports as one', () => {
-  it('are as far as what is sent, waits, is converted and is done together, without what came to nothing', () => {
+describe('the summary of several imports', () => {
+  it('averages the progress of uploads, queued, converting and finished imports, without failed ones', () => {
     const all = items(
       uploading(0.5),
       { kind: 'queued', position: 3, etaSeconds: 12 },
@@ -34,7 +34,7 @@ describe('Many imports as one', () => {
     });
   });
 
-  it('never go back as one of them goes on', () => {
+  it('never decreases while an import proceeds', () => {
     const steps = [
       uploading(0),
       uploading(1),
@@ -45,7 +45,7 @@ describe('Many imports as one', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it('stand still once nothing of them goes on', () => {
+  it('is paused when all remaining uploads are paused, and has no share when none remain', () => {
     expect(summaryOf(items(uploading(0.2, 'paused'), READY)).isPaused).toBe(true);
     expect(summaryOf(items(uploading(0.2, 'paused'), uploading(0.2))).isPaused).toBe(false);
     expect(summaryOf(items(READY, FAILED))).toMatchObject({ share: null, isPaused: false });

@@ -34,8 +34,8 @@ const fontOf = (id: string) => {
 };
 const hdri = () => editor.scene.document.value.environment.hdri;
 
-describe('A sky that is dropped', () => {
-  it('lights the scene, which can be undone', async () => {
+describe('a dropped sky', () => {
+  it('becomes the environment of the scene, and can be undone', async () => {
     const before = hdri();
     await uploadSky(session(), sky, options());
     expect(sendPicture).toHaveBeenCalledWith(sky, ASSET_TYPE.hdri, expect.anything());
@@ -44,7 +44,7 @@ describe('A sky that is dropped', () => {
     expect(hdri()).toBe(before);
   });
 
-  it('changes nothing once it is stopped, or where nothing may be changed any more', async () => {
+  it('changes nothing when canceled or when the scene is read-only', async () => {
     const before = hdri();
     stop.abort();
     await expect(uploadSky(session(), sky, options())).rejects.toThrow();
@@ -55,8 +55,8 @@ describe('A sky that is dropped', () => {
   });
 });
 
-describe('A font that is dropped', () => {
-  it('goes to the texts that were selected and are still there', async () => {
+describe('a dropped font', () => {
+  it('is assigned to the selected texts that still exist', async () => {
     const [first, second, other] = [addText(), addText(), addText()];
     editor.edit(() => removeNodes(editor.ydoc, [second]));
     await uploadFont(session(), { file: font, texts: [first, second] }, options());
@@ -64,7 +64,7 @@ describe('A font that is dropped', () => {
     expect([fontOf(first), fontOf(other)]).toEqual([IRI, null]);
   });
 
-  it('is kept in the library of the workspace where none is', async () => {
+  it('is uploaded to the workspace library when no text is selected', async () => {
     const upload = vi.fn();
     await uploadFontToLibrary({ account: '/api/accounts/mine', upload }, font, options());
     const fields = { type: ASSET_TYPE.font, account: '/api/accounts/mine', uploadType: 'library' };

@@ -32,15 +32,15 @@ beforeEach(() => {
   tool = measureToolOf(editor);
 });
 
-describe('When measuring a distance', () => {
-  it('goes from one corner to another, and is no edit of the scene', () => {
+describe('measuring a distance', () => {
+  it('measures from corner to corner, without an edit of the scene', () => {
     clickAt(...LEFT).expectToBeIn('distanceMeter.drawing');
     clickAt(...RIGHT).expectToBeIn('distanceMeter.idle');
     expect(texts()).toEqual(['1 m']);
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
-  it('tells how long a thing is by itself when it is clicked with Ctrl', () => {
+  it('measures the length of a node on a Ctrl click', () => {
     updateNode(editor.ydoc, box, { scale: [1, 3, 1], rotation: [0, 0.5, 0, 0.866] });
     editor.click(400, 300, { mod: true }).expectToBeIn('distanceMeter.idle');
     removeNodes(editor.ydoc, [box]);
@@ -50,7 +50,7 @@ describe('When measuring a distance', () => {
     expect(texts()).toEqual(['3 m', '5 m']);
   });
 
-  it('tells how long a curved wall is along its arc, wherever that stands', () => {
+  it('measures a curved wall along its arc, under any parent transform', () => {
     removeNodes(editor.ydoc, [box]);
     const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, -1], scale: [-1, 1, 1] });
     const props = { start: [-1, 0] as [number, number], end: [1, 0] as [number, number], curve: 1 };
@@ -67,14 +67,14 @@ describe('When measuring a distance', () => {
     ]);
   });
 
-  it('speaks the unit of the scene', () => {
+  it('uses the unit of the scene', () => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
     updateScene(editor.ydoc, { unit: 'cm' });
     expect(texts()).toEqual(['100 cm']);
   });
 
-  it('catches a corner that is near enough, and the surface further off', () => {
+  it('snaps to a near corner, else to the surface', () => {
     const [x, y] = editor.screen(...RIGHT);
     editor.pointerMove(x - 8, y + 4);
     expect(tool.snapped.value).toMatchObject({ kind: 'anchor', point: new Vector3(...RIGHT) });
@@ -82,7 +82,7 @@ describe('When measuring a distance', () => {
     expect(tool.snapped.value?.kind).toBe('surface');
   });
 
-  it('tells how far faces are apart as well when they look the same way', () => {
+  it('also shows the distance between parallel faces', () => {
     addNode(editor.ydoc, { kind: 'box', position: [2, 0, -1] });
     clickAt(0, 0, 0.5);
     clickAt(2, 0, -0.5);
@@ -99,7 +99,7 @@ describe('When measuring a distance', () => {
     expect(way?.toArray().filter((value) => Math.abs(value) > 1e-9)).toHaveLength(1);
   });
 
-  it('sets no point where there is nothing, nor twice at the same place', () => {
+  it('sets no point over empty space, nor twice at the same place', () => {
     editor.click(...SKY).expectToBeIn('distanceMeter.idle');
     expect(tool.draft.value).toEqual([]);
     clickAt(...LEFT);
@@ -107,7 +107,7 @@ describe('When measuring a distance', () => {
     expect(tool.draft.value).toHaveLength(1);
   });
 
-  it('takes a drag for no click', () => {
+  it('does not treat a drag as a click', () => {
     const [x, y] = editor.screen(...LEFT);
     editor
       .pointerDown(x, y)
@@ -117,8 +117,8 @@ describe('When measuring a distance', () => {
   });
 });
 
-describe('When measuring what has more points', () => {
-  it('knows the angle at the middle one', () => {
+describe('measuring with more points', () => {
+  it('shows the angle at the middle point', () => {
     tool.setMode('angle');
     clickAt(...LEFT);
     clickAt(...RIGHT);
@@ -126,7 +126,7 @@ describe('When measuring what has more points', () => {
     expect(texts()).toEqual(['90°']);
   });
 
-  it('knows how long the arc through three of them is', () => {
+  it('shows the length of the arc through three points', () => {
     tool.setMode('arc');
     clickAt(...LEFT);
     clickAt(...RIGHT);
@@ -134,7 +134,7 @@ describe('When measuring what has more points', () => {
     expect(texts()).toEqual(['2.221 m']);
   });
 
-  it('ends an area at its first point, at a double click and by Enter', () => {
+  it('closes an area at its first point, on a double click and on Enter', () => {
     tool.setMode('area');
     const corners: [number, number, number][] = [LEFT, RIGHT, [0.5, -0.5, 0.5], [-0.5, -0.5, 0.5]];
     const draw = () => {
@@ -155,7 +155,7 @@ describe('When measuring what has more points', () => {
     expect(texts().at(-1)).toBe('4 m');
   });
 
-  it('does not end with too few points', () => {
+  it('does not finish with too few points', () => {
     tool.setMode('area');
     clickAt(...LEFT);
     clickAt(...RIGHT);
@@ -163,7 +163,7 @@ describe('When measuring what has more points', () => {
     expect(tool.measures.value).toEqual([]);
   });
 
-  it('takes back the last point by Backspace and by undo, and leaves the scene alone', () => {
+  it('removes the last point on Backspace and on undo, without changing the scene', () => {
     editor.edit(() => addNode(editor.ydoc, { kind: 'sphere', position: [9, 0, 0] }));
     tool.setMode('perimeter');
     clickAt(...LEFT);
@@ -179,13 +179,13 @@ describe('When measuring what has more points', () => {
   });
 });
 
-describe('A measure', () => {
+describe('a measurement', () => {
   beforeEach(() => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
   });
 
-  it('is changed by dragging one of its points, and Escape gives the point back', () => {
+  it('is changed by dragging a point, and Escape restores the point', () => {
     editor.pointerDown(...editor.screen(...RIGHT)).pointerMove(...editor.screen(0.5, -0.5, 0.5));
     editor.expectToBeIn('distanceMeter.draggingPoint');
     expect(texts()).toEqual(['1.414 m']);
@@ -199,7 +199,7 @@ describe('A measure', () => {
     expect(texts()).toEqual(['1.414 m']);
   });
 
-  it('cannot be dragged while it is hidden', () => {
+  it('cannot be dragged while hidden', () => {
     tool.change(1, { isShown: false });
     editor.pointerDown(...editor.screen(...RIGHT)).pointerMove(...editor.screen(0.5, -0.5, 0.5));
     editor.expectToBeIn('distanceMeter.idle');
@@ -213,16 +213,16 @@ describe('A measure', () => {
     expect(tool.measures.value.map(({ number, name }) => [number, name])).toEqual([[2, 'Diagonal']]);
   });
 
-  it('stays when what it was measured on is deleted', () => {
+  it('stays when its measured node is deleted', () => {
     removeNodes(editor.ydoc, [box]);
     expect(texts()).toEqual(['1 m']);
   });
 });
 
-describe('A finger that rests', () => {
+describe('a long press', () => {
   const at = (...point: [number, number, number]) => editor.screen(...point);
 
-  it('aims until it is lifted, where the point is set, and can begin and end a measure', () => {
+  it('aims until it is lifted, sets the point there, and can start and end a measurement', () => {
     editor.hold(at(0, 0, 0.5), at(...LEFT), { isLifted: false }).expectToBeIn('distanceMeter.aiming');
     expect(tool.aim.value).not.toBeNull();
     expect(tool.snapped.value).toMatchObject({ kind: 'anchor', point: new Vector3(...LEFT) });
@@ -232,7 +232,7 @@ describe('A finger that rests', () => {
     expect(texts()).toEqual(['1 m']);
   });
 
-  it('ends an area at its first point, and sets none where there is nothing', () => {
+  it('closes an area at its first point, and sets no point over empty space', () => {
     tool.setMode('area');
     const corners: [number, number, number][] = [LEFT, RIGHT, [0.5, -0.5, 0.5]];
     for (const corner of corners) {
@@ -244,7 +244,7 @@ describe('A finger that rests', () => {
     expect(texts()).toEqual(['0.5 m²']);
   });
 
-  it('ends an area where its first point is caught again, a little beside it', () => {
+  it('closes an area when it snaps to the first point from a short distance', () => {
     tool.setMode('area');
     const corners: [number, number, number][] = [LEFT, RIGHT, [0.5, -0.5, 0.5]];
     for (const corner of corners) {
@@ -255,7 +255,7 @@ describe('A finger that rests', () => {
     expect(texts()).toEqual(['0.5 m²']);
   });
 
-  it('sets nothing when a second one is put down, or Escape is pressed', () => {
+  it('sets no point when a second finger touches or Escape is pressed', () => {
     clickAt(...LEFT);
     for (const giveUp of [() => editor.tools.losePointer(), () => editor.tools.cancel()]) {
       editor.hold(at(0, 0, 0.5), at(...RIGHT), { isLifted: false });
@@ -267,7 +267,7 @@ describe('A finger that rests', () => {
   });
 });
 
-describe('A measure that the scene keeps', () => {
+describe('a measurement saved in the scene', () => {
   const ENDS = [
     { point: new Vector3(...LEFT), normal: null },
     { point: new Vector3(...RIGHT), normal: null },
@@ -287,7 +287,7 @@ describe('A measure that the scene keeps', () => {
     [kept = ''] = editor.selection.ids.value;
   });
 
-  it('is changed by dragging one of its points as one step of the history', () => {
+  it('is changed by dragging a point, in one undo step', () => {
     dragTo(0.5, -0.5, 0.5).expectToBeIn('distanceMeter.draggingPoint');
     editor.pointerUp();
     expect(length()).toBeCloseTo(Math.SQRT2);
@@ -299,7 +299,7 @@ describe('A measure that the scene keeps', () => {
     expect(length()).toBeCloseTo(Math.SQRT2);
   });
 
-  it('is as before after Escape, and where its node is turned and scaled', () => {
+  it('is restored on Escape, and can be dragged with a rotated and scaled node', () => {
     dragTo(0.5, -0.5, 0.5);
     editor.tools.cancel();
     expect(length()).toBeCloseTo(1);
@@ -308,7 +308,7 @@ describe('A measure that the scene keeps', () => {
     expect(length()).toBeCloseTo(Math.SQRT2);
   });
 
-  it('stays as it is where it is hidden, locked, or may not be changed', () => {
+  it('cannot be dragged while hidden, locked or read-only', () => {
     const drag = () => dragTo(0.5, -0.5, 0.5).pointerUp();
     editor.edit(() => updateNode(editor.ydoc, kept, { visible: false }));
     drag();
@@ -321,8 +321,8 @@ describe('A measure that the scene keeps', () => {
   });
 });
 
-describe('Leaving', () => {
-  it('drops what was begun by the first Escape and the tool by the second', () => {
+describe('leaving the distance meter', () => {
+  it('discards the draft on the first Escape, and leaves the tool on the second', () => {
     clickAt(...LEFT);
     editor.tools.cancel();
     editor.expectToBeIn('distanceMeter.idle');
@@ -330,7 +330,7 @@ describe('Leaving', () => {
     editor.expectToBeIn('select.idle');
   });
 
-  it('keeps what was begun while another tool is used', () => {
+  it('keeps the draft while another tool is used', () => {
     clickAt(...LEFT);
     editor.tools.use('select');
     expect(tool.snapped.value).toBeNull();
@@ -340,7 +340,7 @@ describe('Leaving', () => {
     expect(texts()).toEqual(['1 m']);
   });
 
-  it('is not asked of who may only look', () => {
+  it('is not forced in a read-only scene, which can be measured', () => {
     editor.isReadOnly.value = true;
     editor.expectToBeIn('distanceMeter.idle');
     clickAt(...LEFT);
@@ -349,7 +349,7 @@ describe('Leaving', () => {
   });
 });
 
-describe('When the page is loaded again', () => {
+describe('measurements after a reload', () => {
   const reload = (kept: unknown) => {
     const again = new TestEditor();
     const taken = measureToolOf(again);
@@ -357,7 +357,7 @@ describe('When the page is loaded again', () => {
     return taken;
   };
 
-  it('has what was measured, by its names, and counts on', () => {
+  it('are restored with their names, and numbering continues', () => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
     tool.change(1, { name: 'Width', isShown: false });
@@ -369,7 +369,7 @@ describe('When the page is loaded again', () => {
     expect(again.measures.value.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('takes nothing for a measure that is none', () => {
+  it('omit malformed entries', () => {
     const point = { point: [0, 0, 0], normal: null };
     const measure = { number: 3, name: 'A', mode: 'distance', points: [point, point], isShown: true };
     const kept = [

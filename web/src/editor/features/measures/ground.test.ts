@@ -6,7 +6,7 @@ import { measureToolOf } from '../../test/measure-tool-of.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
 it.each([false, true])(
-  'The ground is measured from as far away with perspective as without; without: %s',
+  'a distance on the ground is measured from far away in both projections (orthographic: %s)',
   (isFlat) => {
     const editor = new TestEditor();
     editor.tools.use('distanceMeter');

@@ -57,7 +57,7 @@ function openPanel(): TestEditor {
   return editor;
 }
 
-it('names the option of each choice in rules', async () => {
+it('rules show the option of each choice', async () => {
   openPanel();
   await page.getByRole('button', { name: 'Details of Oak', exact: true }).click();
   await page.getByText('Rules', { exact: true }).click();
@@ -67,7 +67,7 @@ it('names the option of each choice in rules', async () => {
   }
 });
 
-it('takes a description of an option for people who do not see it', async () => {
+it('an option accepts a description for screen readers', async () => {
   const editor = openPanel();
   const group = page.getByRole('group', { name: 'Fabric', exact: true });
   await group.getByRole('textbox', { name: 'Option description', exact: true }).click();

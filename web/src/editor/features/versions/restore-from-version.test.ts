@@ -12,7 +12,7 @@ const version = parseDocument({
   nodes: { chair: { kind: 'box', name: 'Chair', position: [3, 0, 0] } },
 });
 
-it('a thing of an earlier state comes back to where it stood', () => {
+it('a node copied from a version keeps its position', () => {
   const editor = new TestEditor();
   expect(copyFromVersion(editor, version, 'chair')).toBe(true);
   expect(Object.values(editor.scene.document.value.nodes)).toMatchObject([
@@ -21,7 +21,7 @@ it('a thing of an earlier state comes back to where it stood', () => {
 });
 
 it.each(['environment', 'effects', 'camera', 'unit'] as const)(
-  'the %s of an earlier state is taken alone, as one step',
+  'the %s of a version is restored alone, in one undo step',
   (part) => {
     const editor = new TestEditor();
     updateScene(editor.ydoc, { environment: { intensity: 3 } });

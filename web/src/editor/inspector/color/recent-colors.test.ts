@@ -11,8 +11,8 @@ function memory(text: string | null = null) {
   };
 }
 
-describe('The colours of before', () => {
-  it('are each kept once, newest first, and no more than a dozen', () => {
+describe('the recent colors', () => {
+  it('are unique, newest first, and at most twelve', () => {
     const storage = memory();
     for (let i = 0; i < 14; i += 1) {
       rememberColor(`#0000${i.toString(16).padStart(2, '0')}`, storage);
@@ -22,11 +22,11 @@ describe('The colours of before', () => {
     expect(recentColors(storage).slice(0, 3)).toEqual(['#000005', '#00000d', '#00000c']);
   });
 
-  it.each(['{', '{"a":1}', '[1, null, "url(x)"]'])('are none of %j', (text) => {
+  it.each(['{', '{"a":1}', '[1, null, "url(x)"]'])('are empty for %j', (text) => {
     expect(recentColors(memory(text))).toEqual([]);
   });
 
-  it('are none where a browser keeps nothing', () => {
+  it('tolerate that the browser denies storage', () => {
     const refusing = {
       getItem: () => null,
       setItem: () => {

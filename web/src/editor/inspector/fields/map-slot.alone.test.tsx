@@ -45,7 +45,7 @@ const PROPS = {
   previewOf: () => ({}),
 } as const;
 
-it('tells of what is sent, and stops it, wherever on the line it was dropped', () => {
+it('a map slot shows the progress of its upload and a button to cancel', () => {
   const shown = renderToStaticMarkup(<MapSlot {...PROPS}>value</MapSlot>);
   expect(sendings).toHaveBeenCalledTimes(1);
   expect(shown).toContain('aria-busy="true"');

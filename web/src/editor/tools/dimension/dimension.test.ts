@@ -36,8 +36,8 @@ beforeEach(() => {
   editor.tools.use('dimension');
 });
 
-describe('A pulled side', () => {
-  it('makes a box longer there and leaves the other side, in one step of the history', () => {
+describe('a dragged side', () => {
+  it('lengthens a box and keeps the opposite side in place, in one history step', () => {
     const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
     editor.selection.set([id]);
     pull('x', 1, new Vector3(0.6, 0, 0))
@@ -53,7 +53,7 @@ describe('A pulled side', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('snaps the length to the step, and is taken back by Escape', () => {
+  it('snaps the length to the step, and is reverted by Escape', () => {
     const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
     editor.selection.set([id]);
     editor.preferences.change({ isSnapping: true });
@@ -65,7 +65,7 @@ describe('A pulled side', () => {
     expect(editor.scene.node(id)?.position[1]).toBeCloseTo(0.7, 6);
   });
 
-  it('goes along a turned and scaled thing below a scaled group by what the pointer covers', () => {
+  it('follows the pointer on a rotated and scaled node below a scaled group', () => {
     const parent = addNode(editor.ydoc, { kind: 'group', scale: [2, 2, 2] });
     const rotation: [number, number, number, number] = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
     const id = addNode(editor.ydoc, {
@@ -83,7 +83,7 @@ describe('A pulled side', () => {
     expect(box?.max.z).toBeCloseTo(0.5, 4);
   });
 
-  it('keeps what is round round, and scales what has no measures', () => {
+  it('keeps round shapes round, and scales nodes without dimensions', () => {
     const round = addNode(editor.ydoc, { kind: 'cylinder', position: [0, 0.5, 0] });
     editor.selection.set([round]);
     pull('x', 1, new Vector3(1, 0, 0)).pointerUp();
@@ -94,7 +94,7 @@ describe('A pulled side', () => {
     expect(editor.scene.node(picture)?.scale[0]).toBeCloseTo(1.5, 4);
   });
 
-  it('goes with the pointer where a mirror has turned the thing round', () => {
+  it('follows the pointer on a mirrored node', () => {
     const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0], scale: [-1, 1, 1] });
     editor.selection.set([id]);
     // Its local right side is the left one in the scene.
@@ -103,7 +103,7 @@ describe('A pulled side', () => {
     expect(editor.queries?.boundsOf([id]).max.x).toBeCloseTo(0.5, 4);
   });
 
-  it('of a wall is its top, which makes it higher and leaves it in its plan', () => {
+  it('of a wall is its top, which changes only the height', () => {
     const id = addNode(editor.ydoc, { kind: 'wall', props: { start: [-1, 0], end: [1, 1] } });
     addNode(editor.ydoc, { kind: 'wall', props: { start: [1, 1], end: [1, 3] } });
     editor.selection.set([id]);
@@ -116,14 +116,14 @@ describe('A pulled side', () => {
     });
   });
 
-  it('never comes through the other side', () => {
+  it('cannot pass the opposite side', () => {
     editor.selection.set([addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] })]);
     pull('x', 1, new Vector3(-3, 0, 0)).pointerUp();
     expect(lengthsOf(sized()).x).toBeGreaterThan(0);
     expect(lengthsOf(sized()).x).toBeLessThan(0.01);
   });
 
-  it('of something that somebody else removes meanwhile writes nothing', () => {
+  it('writes nothing for a node that another user removes meanwhile', () => {
     const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
     editor.selection.set([id]);
     pull('x', 1, new Vector3(1, 0, 0));
@@ -132,7 +132,7 @@ describe('A pulled side', () => {
     expect(editor.scene.node(id)).toBeUndefined();
   });
 
-  it('has no handle for who may only look, for what is locked, and for several things', () => {
+  it('has no handle for read-only users, locked nodes or multiple nodes', () => {
     const id = addNode(editor.ydoc, { kind: 'box' });
     const other = addNode(editor.ydoc, { kind: 'box' });
     editor.selection.set([id, other]);
@@ -147,8 +147,8 @@ describe('A pulled side', () => {
   });
 });
 
-describe('A typed length', () => {
-  it('is taken as it stands', () => {
+describe('a typed length', () => {
+  it('is applied exactly', () => {
     editor.selection.set([addNode(editor.ydoc, { kind: 'box' })]);
     const live = createLiveEdit(editor);
     tool().setLength('z', 2.345, live);
@@ -157,10 +157,10 @@ describe('A typed length', () => {
   });
 });
 
-describe('Every kind with measures', () => {
+describe('kinds with dimensions', () => {
   const kinds = nodeDefs.filter(({ inspector }) => 'sizing' in inspector).map(({ kind }) => kind);
 
-  it.each(kinds)('%s becomes as long as it is pulled, with the other side where it was', (kind) => {
+  it.each(kinds)('%s gets the dragged length and keeps the opposite side in place', (kind) => {
     const id = addNode(editor.ydoc, { kind, position: [1, 2, 3] });
     editor.selection.set([id]);
     for (const side of pullableSides(sized())) {

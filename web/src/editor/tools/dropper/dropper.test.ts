@@ -25,8 +25,8 @@ beforeEach(() => {
   editor.tools.use('dropper');
 });
 
-describe('The dropper', () => {
-  it('shows the material under the pointer, and none where there is none', () => {
+describe('the dropper', () => {
+  it('shows the material under the pointer, and nothing where there is none', () => {
     editor.pointerMove(...at(left ?? ''));
     expect(tool().shown.value).toMatchObject({ name: 'Red', material: { roughness: 0.2 } });
     editor.pointerMove(...at(left ?? ''), { shift: true });
@@ -37,7 +37,7 @@ describe('The dropper', () => {
     expect(tool().shown.value).toBeNull();
   });
 
-  it('gives what it took to each thing that is clicked, a step each, until Escape', () => {
+  it('assigns the picked material to each clicked node, one step each, until Escape', () => {
     editor.click(...at(left ?? '')).expectToBeIn('dropper.painting');
     editor.click(...at(right ?? '')).click(...at(bare ?? ''));
     expect([materialOf(right ?? ''), materialOf(bare ?? '')]).toEqual([red, red]);
@@ -53,7 +53,7 @@ describe('The dropper', () => {
     editor.expectToBeIn('select.idle');
   });
 
-  it('keeps what is in the hand when fingers move the view', () => {
+  it('keeps the picked material when a touch gesture moves the view', () => {
     editor.click(...at(left ?? '')).expectToBeIn('dropper.painting');
     editor.pointerDown(...at(right ?? '')).tools.losePointer();
     editor.pointerUp().expectToBeIn('dropper.painting');
@@ -62,7 +62,7 @@ describe('The dropper', () => {
     expect(materialOf(bare ?? '')).toBe(red);
   });
 
-  it('tells what is in the hand only once it is something else', () => {
+  it('changes its hand value only when the held material changes', () => {
     editor.click(...at(left ?? ''));
     const before = tool().hand.value;
     editor.pointerMove(...at(right ?? '')).pointerMove(...at(bare ?? ''));
@@ -72,7 +72,7 @@ describe('The dropper', () => {
     expect(tool().hand.value).toMatchObject({ what: 'material', color: '#00ff00' });
   });
 
-  it('looks at what is locked, and gives it nothing, nor what is behind it', () => {
+  it('picks from locked nodes, but paints neither them nor nodes behind them', () => {
     const before = editor.scene.document.value.nodes;
     updateNode(editor.ydoc, right ?? '', { locked: true });
     editor.click(...at(left ?? '')).click(...at(right ?? ''));
@@ -83,7 +83,7 @@ describe('The dropper', () => {
     expect(tool().hand.value).toMatchObject({ what: 'material' });
   });
 
-  it('gives what it gave to one to all others like it, as a step of its own, but for what is locked', () => {
+  it('applies a replacement to all other uses except locked nodes, as a separate step', () => {
     const sides = { left: blue ?? '', right: blue ?? '' };
     const wall = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, -6], props: { materials: sides } });
     const locked = addNode(editor.ydoc, { kind: 'box', material: blue, locked: true });
@@ -104,7 +104,7 @@ describe('The dropper', () => {
     expect(tool().painted.value).toBeNull();
   });
 
-  it('takes the colour alone with Shift, and leaves the rest of the other material', () => {
+  it('picks only the color with Shift, and keeps the other values of the target material', () => {
     editor.click(...at(left ?? ''), { shift: true }).click(...at(right ?? ''));
     const after = editor.scene.document.value.materials[blue ?? ''];
     expect(after).toMatchObject({ name: 'Blue', color: '#ff0000' });
@@ -113,7 +113,7 @@ describe('The dropper', () => {
     expect(editor.scene.document.value.materials[blue ?? '']?.color).toBe('#0000ff');
   });
 
-  it('takes the colour alone for what wears nothing, and for one of several that wear the same', () => {
+  it('creates a material for a color applied to a bare node or a shared material', () => {
     const other = addNode(editor.ydoc, { kind: 'box', position: [0, 0, -6], material: blue });
     const colorOf = (id: string) => editor.scene.document.value.materials[materialOf(id) ?? '']?.color;
     editor.click(...at(left ?? ''), { shift: true }).click(...at(bare ?? ''));
@@ -146,7 +146,7 @@ describe('The dropper', () => {
     return () => void editor.attach(queries);
   };
 
-  it('takes the material of a file, which becomes one of the scene with the first thing that it is given to', async () => {
+  it('adds a file’s material to the scene with its first use', async () => {
     const before = Object.keys(editor.scene.document.value.materials);
     const asked: object[] = [];
     tool().readFileMaterial = async (file) => {
@@ -173,7 +173,7 @@ describe('The dropper', () => {
     expect(editor.scene.document.value.materials[materialOf(bare ?? '') ?? '']?.name).toBe('Paint');
   });
 
-  describe('with a material of a file that has pictures in the hand', () => {
+  describe('with a picked file material that has pictures', () => {
     const PICTURE = '/api/assets/picture';
     let sent = 0;
     let arrive = (): void => undefined;
@@ -201,7 +201,7 @@ describe('The dropper', () => {
       await take();
     });
 
-    it('sends them once it is given to something, once for all that is given it, and for each time it is taken', async () => {
+    it('uploads the pictures once, at the first use, for all uses', async () => {
       expect(sent).toBe(0);
       editor.click(...at(left ?? '')).click(...at(bare ?? ''));
       expect(editor.ui.transfers.value).toHaveLength(2);
@@ -223,7 +223,7 @@ describe('The dropper', () => {
       expect(sent).toBe(1);
     });
 
-    it('takes back what waits for them before anything that is done', async () => {
+    it('undoes pending assignments before completed edits', async () => {
       editor.click(...at(left ?? '')).click(...at(bare ?? ''));
       expect(editor.tools.undo()).toBe(true);
       expect(editor.ui.transfers.value).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('The dropper', () => {
       expect(editor.tools.undo()).toBe(false);
     });
 
-    it('says what went wrong, and sends them again with the next thing', async () => {
+    it('reports a failed upload and retries it with the next use', async () => {
       const reported: unknown[] = [];
       tool().reportUnsent = (error) => reported.push(error);
       editor.click(...at(left ?? ''));
@@ -255,7 +255,7 @@ describe('The dropper', () => {
           editor.isReadOnly.value = true;
         },
       ],
-    ])('tells that what was clicked %s', async (_, change) => {
+    ])('reports that the clicked node %s', async (_, change) => {
       editor.click(...at(left ?? ''));
       change();
       arrive();
@@ -265,7 +265,7 @@ describe('The dropper', () => {
     });
   });
 
-  it('takes nothing of a file any more once something else was taken, nor what cannot be read', async () => {
+  it('ignores a file material that loads after another pick or cannot be read', async () => {
     const { promise, resolve } = Promise.withResolvers<null>();
     tool().readFileMaterial = () => promise;
     const showBoxes = putModel();
@@ -277,7 +277,7 @@ describe('The dropper', () => {
     expect(tool().hand.value).toMatchObject({ name: 'Red' });
   });
 
-  it('takes the colour that a file has with Shift', () => {
+  it('picks a file material’s color with Shift', () => {
     editor.fileColor = () => '#00FF00';
     const showBoxes = putModel();
     editor.pointerMove(400, 300);
@@ -288,7 +288,7 @@ describe('The dropper', () => {
     expect(editor.scene.document.value.materials[blue ?? '']?.color).toBe('#00ff00');
   });
 
-  it('says of a file’s own material that it takes no colour alone', () => {
+  it('shows a notice when applying only a color to a file’s own material', () => {
     editor.click(...at(left ?? ''), { shift: true });
     putModel();
     editor.click(400, 300);
@@ -296,7 +296,7 @@ describe('The dropper', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('neither takes nor gives where a drag ends, nor where a finger turns the view', () => {
+  it('neither picks nor paints at the end of a drag or a touch rotation', () => {
     const [x, y] = at(left ?? '');
     editor.swipe([x + 60, y], [x, y]).expectToBeIn('dropper.picking');
     editor.tap(x, y).expectToBeIn('dropper.painting');
@@ -311,7 +311,7 @@ describe('The dropper', () => {
     expect(materialOf(right ?? '')).toBe(red);
   });
 
-  it('tells what is in the hand until that is put down, or somebody else removes it', () => {
+  it('shows the held material until it is dropped or another user deletes it', () => {
     editor.click(...at(left ?? ''));
     expect(tool().hand.value).toMatchObject({ what: 'material', name: 'Red' });
     tool().dropMaterial();
@@ -323,7 +323,7 @@ describe('The dropper', () => {
     expect(tool().hand.value).toBeNull();
   });
 
-  it('swaps with Alt: what was there comes into the hand, and the view stays', () => {
+  it('swaps materials with Alt, which does not move the view', () => {
     editor.click(...at(left ?? ''));
     expect(editor.tools.takesAlt({ x: 0, y: 0, kind: 'mouse', shift: false, mod: false, alt: true })).toBe(
       true,
@@ -335,7 +335,7 @@ describe('The dropper', () => {
     expect([materialOf(left ?? ''), materialOf(right ?? '')]).toEqual([blue, red]);
   });
 
-  it('swaps with a material that a file brings, too', async () => {
+  it('swaps with a file’s material, too', async () => {
     tool().readFileMaterial = async () => ({
       material: completeMaterial({ name: 'Paint' }),
       withPictures: null,
@@ -349,7 +349,7 @@ describe('The dropper', () => {
     expect(editor.scene.document.value.materials[materialOf(right ?? '') ?? '']?.name).toBe('Paint');
   });
 
-  it('takes nothing from what wears nothing, and gives nothing that is gone or that one may not', () => {
+  it('ignores bare nodes, deleted materials and read-only users', () => {
     editor.click(...at(bare ?? '')).expectToBeIn('dropper.picking');
     editor.click(...at(left ?? ''));
     removeMaterial(editor.ydoc, red ?? '');
@@ -359,7 +359,7 @@ describe('The dropper', () => {
     editor.expectToBeIn('select.idle');
   });
 
-  it('paints one part of a thing with several', () => {
+  it('paints only the clicked slot of a node with several', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, -6] });
     editor.click(...at(left ?? ''));
     const queries = editor.queries;
@@ -375,7 +375,7 @@ describe('The dropper', () => {
     expect(node?.material).toBeNull();
   });
 
-  it('gives a field the colour of a material once, and goes back to the tool before', () => {
+  it('passes a material’s color to a field once, then returns to the previous tool', () => {
     editor.tools.use('distanceMeter');
     const taken: string[] = [];
     const ask = () => tool().takeColor((color) => taken.push(color));

@@ -31,8 +31,8 @@ beforeEach(() => {
   editor.tools.use('pen');
 });
 
-describe('The pen', () => {
-  it('draws an area by clicks, closed by one on its first point, as one step of the history', () => {
+describe('the pen tool', () => {
+  it('draws an area by clicks, closed at its first point, in one history step', () => {
     drawTriangle();
     editor.expectToBeIn('pen.drawing');
     click(0, 0);
@@ -67,7 +67,7 @@ describe('The pen', () => {
     ]);
   });
 
-  it('bends the line where a press is dragged', () => {
+  it('curves the line where a press is dragged', () => {
     click(0, 0);
     editor
       .pointerMove(...at(2, 0))
@@ -83,7 +83,7 @@ describe('The pen', () => {
     expect(Math.min(...line.map(([, z]) => z ?? 0))).toBeLessThan(-0.1);
   });
 
-  it('keeps to turns with Shift, and to the grid where things snap', () => {
+  it('snaps to angles with Shift, and to the grid while snapping', () => {
     click(0, 0);
     click(2, 0.3, { shift: true });
     editor.preferences.change({ isSnapping: true });
@@ -96,7 +96,7 @@ describe('The pen', () => {
     ]);
   });
 
-  it('takes points back one by one, then everything', () => {
+  it('removes points one by one with Backspace, and all on cancel', () => {
     drawTriangle();
     editor.type('Backspace');
     expect(pen().draft.value.points).toHaveLength(2);
@@ -109,21 +109,21 @@ describe('The pen', () => {
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
-  it('makes nothing of a single point, nor of points that are all the same', () => {
+  it('creates nothing from a single point or identical points', () => {
     click(0, 0);
     editor.type('Enter');
     editor.doubleClick(...at(1, 1));
     expect(paths()).toEqual([]);
   });
 
-  it('draws on what it begins on', () => {
+  it('draws on the surface where the line starts', () => {
     addNode(editor.ydoc, { kind: 'box', name: 'Table', position: [0, 0.4, 0], scale: [3, 0.8, 3] });
     editor.click(...at(-0.5, -0.5, 0.8)).click(...at(0.5, -0.5, 0.8));
     editor.type('Enter');
     expect(paths()[0]?.position[1]).toBeCloseTo(0.8, 3);
   });
 
-  it('is drawn by taps, while fingers that turn the view leave it as it is', () => {
+  it('adds points by taps, and ignores touch gestures that move the view', () => {
     editor.tap(...at(0, 0)).tap(...at(2, 0));
     editor.swipe(at(0, 0), at(1, 1));
     editor.tools.losePointer();
@@ -132,7 +132,7 @@ describe('The pen', () => {
     expect(corners()).toHaveLength(3);
   });
 
-  it('is none for who may only look', () => {
+  it('is unavailable to read-only users', () => {
     drawTriangle();
     editor.isReadOnly.value = true;
     expect(editor.tools.activeId.value).toBe('select');
@@ -140,13 +140,13 @@ describe('The pen', () => {
   });
 });
 
-describe('The points of a path that is selected', () => {
+describe('the points of a selected path', () => {
   beforeEach(() => {
     drawTriangle();
     click(0, 0);
   });
 
-  it('move by a drag, in one step of the history', () => {
+  it('move by a drag, in one history step', () => {
     editor
       .pointerMove(...at(2, 2))
       .pointerDown(...at(2, 2))
@@ -162,7 +162,7 @@ describe('The points of a path that is selected', () => {
     expect(corners().at(-1)).toEqual([2, 2]);
   });
 
-  it('stay where they were after Escape in the middle', () => {
+  it('keep their positions after Escape during a drag', () => {
     editor
       .pointerMove(...at(2, 2))
       .pointerDown(...at(2, 2))
@@ -171,7 +171,7 @@ describe('The points of a path that is selected', () => {
     expect(corners().at(-1)).toEqual([2, 2]);
   });
 
-  it('keep what somebody else does to another one meanwhile', () => {
+  it('keep concurrent changes of another user to other points', () => {
     vi.useFakeTimers();
     const [id = ''] = editor.selection.ids.value;
     editor
@@ -189,7 +189,7 @@ describe('The points of a path that is selected', () => {
     expect(corners().at(-1)).toEqual([4, 3]);
   });
 
-  it('get one more where an edge is dragged', () => {
+  it('gain a point where an edge is dragged', () => {
     editor
       .pointerMove(...at(1, 0))
       .pointerDown(...at(1, 0))
@@ -203,7 +203,7 @@ describe('The points of a path that is selected', () => {
     ]);
   });
 
-  it('go by Alt and a click, but never below what is an area', () => {
+  it('are removed by Alt-click while an area keeps three points', () => {
     click(1, 0);
     click(2, 2, { alt: true });
     expect(corners()).toHaveLength(3);
@@ -211,7 +211,7 @@ describe('The points of a path that is selected', () => {
     expect(corners()).toHaveLength(3);
   });
 
-  it('are nothing to hold of a path that is locked', () => {
+  it('cannot be edited on a locked path', () => {
     const [id = ''] = editor.selection.ids.value;
     expect(pen().open?.id).toBe(id);
     updateNode(editor.ydoc, id, { locked: true });

@@ -19,8 +19,8 @@ beforeEach(() => {
   editor.tools.use('select');
 });
 
-describe('When idle', () => {
-  it('selects what is clicked, and nothing for a click on nothing', () => {
+describe('the select tool when idle', () => {
+  it('selects the clicked node, and clears the selection on an empty click', () => {
     editor.click(...editor.screen(0, 0, 0));
     expect(editor.selection.ids.value).toEqual([a]);
     editor.click(...EMPTY).expectToBeIn('select.idle');
@@ -34,21 +34,21 @@ describe('When idle', () => {
     expect(editor.selection.ids.value).toEqual([b]);
   });
 
-  it('sees what is under the pointer', () => {
+  it('hovers the node under the pointer', () => {
     editor.pointerMove(...editor.screen(3, 0, 0));
     expect(editor.hover.value).toEqual({ handle: null, node: b });
     editor.pointerMove(...EMPTY);
     expect(editor.hover.value).toBeNull();
   });
 
-  it('passes by what is locked or hidden', () => {
+  it('ignores locked nodes', () => {
     editor.selection.set([a]);
     editor.edit(() => editor.ydoc.getMap<Map<string, unknown>>('nodes').get(a)?.set('locked', true));
     editor.click(...editor.screen(0, 0, 0));
     expect(editor.selection.ids.value).toEqual([]);
   });
 
-  it('takes a group for what is in it, and the thing itself by a double click', () => {
+  it('selects the group of a clicked node, and the node itself on a double click', () => {
     editor.selection.set([a, b]);
     groupSelection(editor, 'Group');
     const [group] = editor.selection.ids.value;
@@ -61,7 +61,7 @@ describe('When idle', () => {
     expect(editor.selection.ids.value).toEqual([b]);
   });
 
-  it('lets go of the selection on Escape, then goes back to the first tool', () => {
+  it('clears the selection on Escape, then returns to the select tool', () => {
     editor.tools.use('scale');
     editor.selection.set([a]);
     editor.tools.cancel();
@@ -71,8 +71,8 @@ describe('When idle', () => {
   });
 });
 
-describe('When a press on a node is dragged', () => {
-  it('stays a press within eight pixels', () => {
+describe('dragging a pressed node', () => {
+  it('remains a click within eight pixels', () => {
     const [x, y] = editor.screen(0, 0, 0);
     editor
       .pointerDown(x, y)
@@ -83,7 +83,7 @@ describe('When a press on a node is dragged', () => {
     expect(position(a)).toEqual([0, 0, 0]);
   });
 
-  it('moves it over the ground in one step of the history', () => {
+  it('moves the node over the ground in one history step', () => {
     const [x, y] = editor.screen(0, 0, 0);
     editor
       .pointerDown(x, y)
@@ -102,7 +102,7 @@ describe('When a press on a node is dragged', () => {
     expect(position(a)).toEqual(moved);
   });
 
-  it('leaves nothing to undo or redo when it is cancelled', () => {
+  it('leaves nothing to undo or redo after a cancel', () => {
     const [x, y] = editor.screen(0, 0, 0);
     editor.pointerDown(x, y).pointerMove(x + 80, y);
     expect(editor.drag.state.value).not.toBeNull();
@@ -113,7 +113,7 @@ describe('When a press on a node is dragged', () => {
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
-  it('is taken back when another tool takes over, and keeps the selection', () => {
+  it('is reverted when another tool takes over, and keeps the selection', () => {
     const [x, y] = editor.screen(0, 0, 0);
     editor.pointerDown(x, y).pointerMove(x + 80, y);
     editor.tools.use('rotate');
@@ -122,7 +122,7 @@ describe('When a press on a node is dragged', () => {
     expect(editor.selection.ids.value).toEqual([a]);
   });
 
-  it('writes nothing about a node that somebody else removed meanwhile', () => {
+  it('writes nothing for a node that another user removed meanwhile', () => {
     const [x, y] = editor.screen(0, 0, 0);
     editor.pointerDown(x, y).pointerMove(x + 80, y);
     editor.ydoc.getMap('nodes').delete(a);
@@ -130,7 +130,7 @@ describe('When a press on a node is dragged', () => {
     expect(editor.scene.node(a)).toBeUndefined();
   });
 
-  it('does nothing for who may only look', () => {
+  it('only selects for read-only users', () => {
     editor.isReadOnly.value = true;
     const [x, y] = editor.screen(0, 0, 0);
     editor
@@ -141,8 +141,8 @@ describe('When a press on a node is dragged', () => {
   });
 });
 
-describe('When nothing is below a drag', () => {
-  it('selects what the marquee holds', () => {
+describe('dragging from an empty place', () => {
+  it('selects the nodes inside the marquee', () => {
     editor.pointerDown(0, 0).pointerMove(790, 590).expectToBeIn('select.brushing');
     expect(editor.marquee.value).toEqual({ left: 0, top: 0, right: 790, bottom: 590, isWhole: true });
     editor.pointerUp().expectToBeIn('select.idle');
@@ -150,7 +150,7 @@ describe('When nothing is below a drag', () => {
     expect(editor.marquee.value).toBeNull();
   });
 
-  it('takes what it only touches when it is drawn to the left, and not to the right', () => {
+  it('includes touched nodes only when the marquee is drawn to the left', () => {
     const [x] = editor.screen(0, 0, 0);
     // Over a corner of the box only, far from its centre.
     const edge = Math.min(...[-0.5, 0.5].flatMap((at) => [at, -at].map((z) => editor.screen(at, 0, z)[0])));
@@ -166,7 +166,7 @@ describe('When nothing is below a drag', () => {
     expect(editor.selection.ids.value).toEqual([a]);
   });
 
-  it('puts the selection back on cancel', () => {
+  it('restores the selection on cancel', () => {
     editor.selection.set([b]);
     editor.pointerDown(0, 0).pointerMove(790, 590);
     editor.tools.cancel();
@@ -174,7 +174,7 @@ describe('When nothing is below a drag', () => {
   });
 });
 
-describe('With handles', () => {
+describe('dragging a handle', () => {
   const dragHandle = (axis: Vector3, metres: number) => {
     const frame = gizmoFrame(editor, 'translate');
     if (!frame) {
@@ -189,7 +189,7 @@ describe('With handles', () => {
     return editor.pointerMove(...at(from + metres));
   };
 
-  it('moves along an arrow by exactly what the pointer covers', () => {
+  it('moves the node along an arrow by exactly the pointer’s distance', () => {
     editor.tools.use('move');
     editor.selection.set([a]);
     dragHandle(new Vector3(1, 0, 0), 1.5)
@@ -199,7 +199,7 @@ describe('With handles', () => {
     expect(position(a)?.slice(1)).toEqual([0, 0]);
   });
 
-  it('snaps to the step, and lets go of it while Shift is held', () => {
+  it('snaps to the step, except while Shift is held', () => {
     editor.preferences.change({ isSnapping: true });
     editor.tools.use('move');
     editor.selection.set([a]);
@@ -214,7 +214,7 @@ describe('With handles', () => {
     expect(position(a)?.[0]).not.toBeCloseTo(0.6, 3);
   });
 
-  it('follows the own axes of a turned node when asked to', () => {
+  it('follows the local axes of a rotated node in local space', () => {
     const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 2);
     const c = addNode(editor.ydoc, { kind: 'box', rotation: turned.toArray() });
     editor.preferences.change({ space: 'local' });
@@ -236,7 +236,7 @@ describe('With handles', () => {
     expect(position(b)).toEqual([3, 0, 0]);
   });
 
-  it('scales along all axes while these are tied together', () => {
+  it('scales along all axes while scale is linked', () => {
     editor.preferences.change({ isScaleLinked: true });
     editor.tools.use('scale');
     editor.selection.set([b]);
@@ -247,7 +247,7 @@ describe('With handles', () => {
     }
   });
 
-  it('turns about the ring it holds, by steps when it snaps', () => {
+  it('rotates about the dragged ring, in steps while snapping', () => {
     editor.preferences.change({ isSnapping: true });
     editor.tools.use('rotate');
     editor.selection.set([a]);
@@ -268,7 +268,7 @@ describe('With handles', () => {
     expect(position(a)).toEqual([0, 0, 0]);
   });
 
-  it('moves a child within a moved parent only once', () => {
+  it('moves a child of a moved parent only once', () => {
     editor.selection.set([a, b]);
     groupSelection(editor, 'Group');
     const [group = ''] = editor.selection.ids.value;
@@ -280,7 +280,7 @@ describe('With handles', () => {
     expect(height(b)).toBeCloseTo(1, 4);
   });
 
-  it('ends without a trace when the right to edit is taken away in the middle of it', () => {
+  it('is discarded when the edit right is lost during the drag', () => {
     editor.selection.set([a]);
     editor.tools.use('move');
     dragHandle(new Vector3(0, 1, 0), 1);
@@ -291,8 +291,8 @@ describe('With handles', () => {
   });
 });
 
-describe('What is not placed by its transform', () => {
-  it('has no handles, and is not dragged by them with others', () => {
+describe('nodes not placed by their transform', () => {
+  it('have no handles and stay out of drags of other nodes', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-3, -3], end: [3, -3] } });
     const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
     const sun = addNode(editor.ydoc, { kind: 'sunLight', position: [0, 2, 0] });

@@ -6,7 +6,7 @@ let editor: TestEditor;
 
 const position = (id: string) => editor.scene.node(id)?.position;
 
-describe('When a wall is dragged', () => {
+describe('dragging a wall', () => {
   let wall: string;
   let side: string;
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('When a wall is dragged', () => {
       .pointerMove(...editor.screen(-1, 2.4, -1.95))
       .expectToBeIn('select.slidingWall');
 
-  it('moves to its side, its neighbours follow, and all is one step', () => {
+  it('moves the wall sideways with its neighbors, in one history step', () => {
     drag()
       .pointerMove(...editor.screen(0, 2.4, -0.95))
       .pointerUp()
@@ -48,7 +48,7 @@ describe('When a wall is dragged', () => {
     expect(ends(side)[0]?.[1]).toBeCloseTo(-1);
   });
 
-  it('splits what it comes to lie across in the same step', () => {
+  it('splits crossed walls in the same step', () => {
     const other = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, -2.5], end: [0, 2.5] } });
     drag()
       .pointerMove(...editor.screen(-1, 2.4, -0.95))
@@ -62,7 +62,7 @@ describe('When a wall is dragged', () => {
     expect(editor.scene.nodesOf('wall')).toHaveLength(3);
   });
 
-  it('is one with what is like it where it comes to lie: what something hangs on stays', () => {
+  it('merges the wall with an identical one at its new place, keeping the one with children', () => {
     editor.preferences.change({ isSnapping: true });
     const [door = ''] = editor.scene.children(wall);
     removeNodes(editor.ydoc, [door]);
@@ -81,7 +81,7 @@ describe('When a wall is dragged', () => {
     expect(editor.scene.node(twin)).toBeUndefined();
   });
 
-  it('goes in steps while snapping, and freely with Shift', () => {
+  it('moves the wall in steps while snapping, and freely with Shift', () => {
     editor.preferences.change({ isSnapping: true });
     drag()
       .pointerMove(...editor.screen(-1, 2.4, -1.92))
@@ -94,7 +94,7 @@ describe('When a wall is dragged', () => {
     expect(position(wall)?.[2]).toBeCloseTo(-1.97, 3);
   });
 
-  it('leaves no trace when it is taken back', () => {
+  it('leaves no trace after a cancel or a lost edit right', () => {
     drag().tools.cancel();
     editor.pointerUp();
     drag();
@@ -105,7 +105,7 @@ describe('When a wall is dragged', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('is moved by its transform when it was scaled, or with others', () => {
+  it('uses the transform when several walls are selected', () => {
     editor.selection.set([wall, side]);
     editor
       .pointerDown(...editor.screen(-1, 2.4, -2.95))

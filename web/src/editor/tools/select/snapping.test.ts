@@ -39,8 +39,8 @@ beforeEach(() => {
   editor.selection.set([a]);
 });
 
-describe('Steps', () => {
-  it('are those that were chosen, and none for zero', () => {
+describe('snap steps', () => {
+  it('use the configured step, and none for zero', () => {
     target('guides', false);
     editor.preferences.change({ snapSteps: { translate: 0.25, rotate: 1, scale: 1 } });
     pull(0.6).pointerUp();
@@ -51,7 +51,7 @@ describe('Steps', () => {
     expect(position(a)[0]).toBeCloseTo(0.63, 3);
   });
 
-  it('count from where a thing was, or lead to the lines of the grid', () => {
+  it('count from the start position, or lead to grid lines', () => {
     target('guides', false);
     const off = addNode(editor.ydoc, { kind: 'box', position: [0.03, 0.5, 0] });
     editor.selection.set([off]);
@@ -64,7 +64,7 @@ describe('Steps', () => {
     expect(position(off).slice(1)).toEqual([0.5, 0]);
   });
 
-  it('lead a thing that is taken anywhere to the lines of the grid by where it stands', () => {
+  it('align the position of a freely dragged node to the grid', () => {
     target('guides', false);
     target('points', false);
     target('grid', true);
@@ -81,7 +81,7 @@ describe('Steps', () => {
     expect([movedX > 0.03, movedY]).toEqual([true, 0.5]);
   });
 
-  it('leave a thing as far away as it is, where it is dragged straight before the eye', () => {
+  it('keep the depth of a node dragged in an orthographic front view', () => {
     target('guides', false);
     target('points', false);
     target('grid', true);
@@ -96,7 +96,7 @@ describe('Steps', () => {
     expect(position(off)).toEqual([expect.closeTo(0.6, 6), expect.closeTo(0.9, 6), 2.04]);
   });
 
-  it('count from where a thing was along axes of its own, which have no grid', () => {
+  it('count from the start position along local axes, which have no grid', () => {
     target('guides', false);
     target('grid', true);
     const rotation = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.4).toArray();
@@ -114,7 +114,7 @@ describe('Steps', () => {
     expect(new Vector3(...position(turned)).distanceTo(new Vector3(0.03, 0.5, 0))).toBeCloseTo(0.5, 4);
   });
 
-  it('are turned around by Ctrl and let go by Shift', () => {
+  it('are inverted by Ctrl and disabled by Shift', () => {
     target('guides', false);
     pull(0.52, { mod: true }).pointerUp({ mod: true });
     expect(position(a)[0]).toBeCloseTo(0.52, 3);
@@ -127,7 +127,7 @@ describe('Steps', () => {
     expect(position(a)[0]).toBeCloseTo(0.52, 3);
   });
 
-  it('are kept for the next time, and nonsense that was kept is not taken', () => {
+  it('are stored, while invalid stored values are ignored', () => {
     let kept = JSON.stringify({
       snapSteps: { translate: 'far', rotate: -1, scale: 0.5 },
       snapTargets: { grid: 3 },
@@ -144,8 +144,8 @@ describe('Steps', () => {
   });
 });
 
-describe('Guides', () => {
-  it('line a thing up with another rather than with the step, and show it', () => {
+describe('guides', () => {
+  it('align a node with another in preference to the step, and are shown', () => {
     addNode(editor.ydoc, { kind: 'box', position: [0.57, 0.5, 3] });
     pull(0.55);
     expect(marks()?.lines.map(({ axis }) => axis)).toEqual(['x']);
@@ -154,7 +154,7 @@ describe('Guides', () => {
     expect(marks()?.lines).toEqual([]);
   });
 
-  it('are not for what is turned away from the axes of the scene', () => {
+  it('ignore nodes rotated away from the scene axes', () => {
     const rotation = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.4).toArray();
     const turned = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, -2], rotation });
     addNode(editor.ydoc, { kind: 'box', position: [0.57, 0.5, 3] });
@@ -164,7 +164,7 @@ describe('Guides', () => {
     expect(marks()?.lines).toEqual([]);
   });
 
-  it('look at few of many things with each move', () => {
+  it('examine few of many nodes per move', () => {
     const boxes = Array.from({ length: 1_500 }, (_, i) => ({
       kind: 'box' as const,
       position: [(i % 40) * 0.7 - 14, 0.5, Math.floor(i / 40) * 0.7 - 14] as [number, number, number],
@@ -188,13 +188,13 @@ describe('Guides', () => {
   });
 });
 
-describe('Corners', () => {
+describe('vertices', () => {
   beforeEach(() => {
     editor.areSidesMeshed = true;
     addNode(editor.ydoc, { kind: 'box', name: 'B', position: [2.4, 1.2, 0.3] });
   });
 
-  it('are put onto each other where one was taken', () => {
+  it('snap onto each other when a drag starts at one', () => {
     editor.tools.use('select');
     const from = editor.screen(0.5, 1, 0.5);
     const to = editor.screen(2.9, 1.7, 0.8);
@@ -208,7 +208,7 @@ describe('Corners', () => {
     expect(position(a)).toEqual([0, 0.5, 0]);
   });
 
-  it('are caught by an arrow while V is held, along it alone', () => {
+  it('attract an arrow drag along its axis while V is held', () => {
     editor.preferences.change({ isSnapping: false });
     pull(0.2);
     const to = editor.screen(1.9, 1.7, 0.8);
@@ -222,7 +222,7 @@ describe('Corners', () => {
     expect(position(a).slice(1)).toEqual([0.5, 0]);
   });
 
-  it('are left alone when V is let go, and without what they were caught with', () => {
+  it('stop attracting the drag when V is released', () => {
     editor.preferences.change({ isSnapping: false });
     pull(0.2);
     const key = { key: 'v', shift: false, mod: false, alt: false, at: 0 };
@@ -236,7 +236,7 @@ describe('Corners', () => {
   });
 });
 
-describe('Surfaces', () => {
+describe('surfaces', () => {
   const drag = (to: [number, number]) => {
     const from = editor.screen(0, 0.9, 0.5);
     const foot = editor.screen(0, 0, 0);
@@ -252,7 +252,7 @@ describe('Surfaces', () => {
     addNode(editor.ydoc, { kind: 'box', name: 'Table', position: [2, 0.4, -1], scale: [1.6, 0.8, 1.6] });
   });
 
-  it('carry what is dragged over them', () => {
+  it('carry a node that is dragged over them', () => {
     drag(editor.screen(2, 0.8, -1));
     expect(marks()?.caught?.kind).toBe('surface');
     editor.pointerUp();
@@ -260,7 +260,7 @@ describe('Surfaces', () => {
     expect([x, y, z].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([2, 1.3, -1]);
   });
 
-  it('are beside what stands at them, or below it when it shall stand upright on them', () => {
+  it('hold a dragged node beside them, or upright on them when aligning to normals', () => {
     // The side of the table that faces the viewer.
     drag(editor.screen(1.6, 0.4, -0.2)).pointerUp();
     expect(position(a)[2]).toBeCloseTo(0.3, 4);
@@ -274,7 +274,7 @@ describe('Surfaces', () => {
     expect(position(a)[2]).toBeCloseTo(0.3, 4);
   });
 
-  it('end at the ground', () => {
+  it('end at the ground, where a dragged node stops', () => {
     const high = addNode(editor.ydoc, { kind: 'box', position: [-2, 3, 1] });
     editor.selection.set([high]);
     const from = editor.screen(-2, 3, 1.5);
@@ -284,8 +284,8 @@ describe('Surfaces', () => {
   });
 });
 
-describe('With Alt', () => {
-  it('a copy is dragged away in one step, and the original stays', () => {
+describe('dragging with Alt', () => {
+  it('moves a copy in one step and keeps the original', () => {
     editor.tools.use('select');
     const [x, y] = editor.screen(0, 0.9, 0.5);
     editor.pointerMove(x, y).pointerDown(x, y, { alt: true });
@@ -302,13 +302,13 @@ describe('With Alt', () => {
     expect(position(copy)[0]).toBeGreaterThan(0.1);
   });
 
-  it('a handle takes a copy along as well', () => {
+  it('also copies with a handle', () => {
     pull(1.5, { alt: true }).pointerUp({ alt: true });
     expect(position(a)[0]).toBe(0);
     expect(position(editor.selection.ids.value[0] ?? '')[0]).toBeCloseTo(1.5, 4);
   });
 
-  it('a cancelled drag leaves no copy and nothing to undo or redo', () => {
+  it('leaves no copy and nothing to undo or redo after a cancel', () => {
     pull(1.5, { alt: true });
     editor.tools.cancel();
     expect(Object.keys(editor.scene.document.value.nodes)).toEqual([a]);
@@ -316,7 +316,7 @@ describe('With Alt', () => {
     expect(editor.selection.ids.value).toEqual([a]);
   });
 
-  it('it is the tool that takes a press on the selection, and the view any other', () => {
+  it('goes to the tool on the selection, and to the camera elsewhere', () => {
     const at = (x: number, y: number) =>
       ({ x, y, kind: 'mouse', shift: false, mod: false, alt: true }) as const;
     const other = addNode(editor.ydoc, { kind: 'box', position: [3, 0.5, 0] });
@@ -329,7 +329,7 @@ describe('With Alt', () => {
     expect(editor.tools.takesAlt(at(...editor.screen(3, 0.9, 0.5)))).toBe(false);
   });
 
-  it('copies nothing that is locked', () => {
+  it('copies no locked node', () => {
     editor.tools.use('select');
     editor.edit(() => editor.ydoc.getMap<Map<string, unknown>>('nodes').get(a)?.set('locked', true));
     editor.selection.set([a]);

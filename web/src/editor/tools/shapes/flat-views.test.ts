@@ -22,8 +22,8 @@ const drawn = (editor: TestEditor) => {
 };
 const near = (...values: number[]) => values.map((value) => expect.closeTo(value, 2));
 
-describe('A shape that is drawn from the front, without perspective', () => {
-  it('is what the drag went around, and as deep as it is wide', () => {
+describe('a shape drawn in an orthographic front view', () => {
+  it('covers the dragged rectangle, as deep as it is wide', () => {
     const editor = lookingFrom(FRONT);
     editor
       .pointerMove(...editor.screen(0.5, 0.6, 0))
@@ -36,7 +36,7 @@ describe('A shape that is drawn from the front, without perspective', () => {
     expect(editor.scene.document.value.nodes).toEqual({});
   });
 
-  it('stands on the ground when it is begun near it, and goes out from its middle with Alt', () => {
+  it('snaps to the ground near it, and grows from its center with Alt', () => {
     const editor = lookingFrom(FRONT);
     const [x, y] = editor.screen(-1, 0, 0);
     editor.pointerMove(x, y - 4).pointerDown(x, y - 4);
@@ -48,15 +48,15 @@ describe('A shape that is drawn from the front, without perspective', () => {
     expect(drawn(editor)).toEqual({ position: near(0, 1, 0), size: near(1, 1, 1) });
   });
 
-  it('of the usual size stands below the click', () => {
+  it('gets the default size on the ground below a click', () => {
     const editor = lookingFrom(FRONT);
     editor.click(...editor.screen(2, 1, 0));
     expect(drawn(editor)).toEqual({ position: near(2, 0.5, 0), size: near(1, 1, 1) });
   });
 });
 
-describe('A shape that is drawn from above', () => {
-  it.each([true, false])('gets its height by a pull up the screen; without perspective: %s', (isFlat) => {
+describe('a shape drawn from above', () => {
+  it.each([true, false])('gets its height by moving up the screen, orthographic: %s', (isFlat) => {
     const editor = lookingFrom(TOP, { isFlat });
     editor.pointerMove(...editor.screen(-0.5, 0, -0.5)).pointerDown(...editor.screen(-0.5, 0, -0.5));
     editor

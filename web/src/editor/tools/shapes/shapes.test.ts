@@ -21,8 +21,8 @@ beforeEach(() => {
   editor.tools.use('shapes');
 });
 
-describe('A drawn shape', () => {
-  it('gets its base by a drag and its height by a move, in one step of the history', () => {
+describe('a drawn shape', () => {
+  it('gets its base by a drag and its height by a move, in one history step', () => {
     drawBase([-1, -0.5], [1, 0.5]).expectToBeIn('shapes.raising');
     // Straight up from the centre of the base.
     editor.click(...at(0, 0, 1.5)).expectToBeIn('shapes.idle');
@@ -37,7 +37,7 @@ describe('A drawn shape', () => {
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: true });
   });
 
-  it('is told without its height as long as nobody has said it, where it has one of its own', () => {
+  it('is thin until its height is given, unless its kind needs none', () => {
     drawBase([-1, -0.5], [1, 0.5]);
     expect(tool().isThin.value).toBe(true);
     editor.pointerMove(...at(0, 0, 1.5));
@@ -51,7 +51,7 @@ describe('A drawn shape', () => {
     expect(tool().isThin.value).toBe(false);
   });
 
-  it('is taken back by Escape in the middle of either, and leaves nothing to undo', () => {
+  it('is discarded by Escape during base or height, with nothing to undo', () => {
     editor
       .pointerMove(...at(0, 0))
       .pointerDown(...at(0, 0))
@@ -64,7 +64,7 @@ describe('A drawn shape', () => {
     expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
-  it('is kept when another tool is taken: as high as it is, or as its base is wide', () => {
+  it('keeps its current or default height when another tool is chosen', () => {
     const height = () => {
       const node = first();
       return node?.kind === 'box' ? node.props.size[1] : null;
@@ -80,7 +80,7 @@ describe('A drawn shape', () => {
     expect(height()).toBeCloseTo(1.5, 2);
   });
 
-  it('is taken back by another tool while its base is still being drawn', () => {
+  it('is discarded when another tool is chosen during its base', () => {
     editor
       .pointerMove(...at(0, 0))
       .pointerDown(...at(0, 0))
@@ -89,7 +89,7 @@ describe('A drawn shape', () => {
     expect(nodes()).toEqual([]);
   });
 
-  it('gets its height after two fingers have moved the view in between', () => {
+  it('gets its height after a two-finger view gesture in between', () => {
     drawBase([-1, -0.5], [1, 0.5]);
     editor.pointerDown(...at(0.5, 0.5)).tools.losePointer();
     editor.expectToBeIn('shapes.raising');
@@ -99,19 +99,19 @@ describe('A drawn shape', () => {
     expect(node?.kind === 'box' && node.props.size[1]).toBeCloseTo(1.5, 2);
   });
 
-  it('is not kept for who loses the right to edit in the middle of it', () => {
+  it('is discarded when the edit right is lost', () => {
     drawBase([0, 0], [1, 1]);
     editor.isReadOnly.value = true;
     expect(editor.tools.activeId.value).toBe('select');
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('of the usual size stands where nothing but a click is', () => {
+  it('gets the default size on a single click', () => {
     editor.click(...at(1, 1));
     expect(first()?.position).toEqual([expect.closeTo(1, 3), 0.5, expect.closeTo(1, 3)]);
   });
 
-  it('stands on what it is drawn on', () => {
+  it('is placed on the node it is drawn on', () => {
     addNode(editor.ydoc, { kind: 'box', name: 'Table', position: [0, 0.4, 0], scale: [3, 0.8, 3] });
     const top = (x: number, z: number) => at(x, z, 0.8);
     editor
@@ -125,7 +125,7 @@ describe('A drawn shape', () => {
     expect(low).toBeCloseTo(0.8, 3);
   });
 
-  it('goes out from its middle with Alt, and onto the grid where things snap', () => {
+  it('grows from its center with Alt, and snaps to the grid', () => {
     editor.preferences.change({ isSnapping: true });
     drawBase([0.02, 0.03], [0.98, 0.51], { alt: true });
     editor.click(...at(0, 0, 0.52));
@@ -138,7 +138,7 @@ describe('A drawn shape', () => {
     expect(node?.position).toEqual([0, 0.25, 0]);
   });
 
-  describe('whose height is typed', () => {
+  describe('with a typed height', () => {
     const height = () => {
       // The running shape is written with a delay.
       vi.advanceTimersByTime(100);
@@ -160,7 +160,7 @@ describe('A drawn shape', () => {
       ['2,5', 2.5],
       ["6'", 1.8288],
       ['1m+20cm', 1.2],
-    ])('is as high as %s says, wherever the pointer goes, on Enter', (text, metres) => {
+    ])('is as high as %s on Enter, independent of the pointer', (text, metres) => {
       expect(editor.type(...text)).toBe(true);
       expect(height()).toBeCloseTo(metres, 4);
       editor.pointerMove(...at(0, 0, 3));
@@ -172,19 +172,19 @@ describe('A drawn shape', () => {
       expect(nodes()).toEqual([]);
     });
 
-    it('is done by a click as well', () => {
+    it('is completed by a click as well', () => {
       editor.type(...'3');
       editor.click(...at(0, 0, 1)).expectToBeIn('shapes.idle');
       expect(height()).toBeCloseTo(3);
     });
 
-    it.each(['0', '3x', '2//', '9999', '1cm-2cm'])('waits where %s is no height', (text) => {
+    it.each(['0', '3x', '2//', '9999', '1cm-2cm'])('waits while %s is not a valid height', (text) => {
       editor.type(...text, 'Enter');
       editor.click(...at(0, 0, 1)).expectToBeIn('shapes.raising');
       expect(tool().typedHeight).toBeNull();
     });
 
-    it('is edited by Backspace and cleared by Esc, before that takes the shape back', () => {
+    it('is edited by Backspace and cleared by Escape before Escape discards the shape', () => {
       editor.type('2', '5', 'Backspace');
       expect(height()).toBeCloseTo(2);
       editor.type('Backspace');
@@ -198,7 +198,7 @@ describe('A drawn shape', () => {
       expect(nodes()).toEqual([]);
     });
 
-    it('is kept by another tool, and by nobody who may only look', () => {
+    it('is kept by another tool, but discarded for read-only users', () => {
       editor.type('4');
       editor.tools.use('move');
       expect(height()).toBeCloseTo(4);
@@ -211,7 +211,7 @@ describe('A drawn shape', () => {
     });
   });
 
-  it('keeps letters and digits from starting anything while its base is drawn', () => {
+  it('keeps letter and digit keys from starting commands while its base is drawn', () => {
     editor
       .pointerMove(...at(0, 0))
       .pointerDown(...at(0, 0))
@@ -222,7 +222,7 @@ describe('A drawn shape', () => {
     editor.expectToBeIn('shapes.basing');
   });
 
-  it('that is round has a square base, and a ball is done with it', () => {
+  it('has a square base when round, and a sphere is complete with its base', () => {
     tool().kind.value = 'cylinder';
     drawBase([0, 0], [1, 0.4]);
     editor.click(...at(0.5, 0.5, 1));
@@ -234,14 +234,14 @@ describe('A drawn shape', () => {
     expect(first()?.position[1]).toBeCloseTo(0.5, 2);
   });
 
-  it.each(DRAWN_KINDS)('may be a %s', (kind) => {
+  it.each(DRAWN_KINDS)('can be drawn as a %s', (kind) => {
     tool().kind.value = kind;
     drawBase([0, 0], [1.2, 0.8]);
     editor.click(...at(0.6, 0.4, 0.9)).expectToBeIn('shapes.idle');
     expect(nodes().map((node) => node.kind)).toContain(kind);
   });
 
-  it('is none for who may only look', () => {
+  it('is unavailable to read-only users', () => {
     editor.isReadOnly.value = true;
     expect(editor.tools.activeId.value).toBe('select');
   });

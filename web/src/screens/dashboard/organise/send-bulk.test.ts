@@ -27,8 +27,8 @@ function clientThatRefuses(codes: Record<string, string>) {
   return { client, told, calls };
 }
 
-describe('a change of many scenes', () => {
-  it('goes in parts, and is one result', async () => {
+describe('a bulk change of scenes', () => {
+  it('is sent in parts and returns one result', async () => {
     const { client, calls } = clientThatRefuses({});
     const ids = Array.from({ length: 450 }, (_, at) => `scene-${at}`);
     const { done } = await sendBulk(client, { action: 'delete' }, ids);
@@ -36,7 +36,7 @@ describe('a change of many scenes', () => {
     expect(done).toHaveLength(450);
   });
 
-  it('is told of once where a workspace holds more than its plan allows, and scene by scene where another rule says no', async () => {
+  it('reports a plan limit once, and other failures scene by scene', async () => {
     const { client, told } = clientThatRefuses({
       [iri(0)]: 'security.account.overflown_storage',
       [iri(1)]: 'security.account.overflown_storage',

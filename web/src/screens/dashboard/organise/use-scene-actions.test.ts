@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { whenOnline } from './use-scene-actions.ts';
 
-it('runs actions while the server can be reached, and only reports their attempts otherwise', () => {
+it('whenOnline runs actions only online, and reports attempts made offline', () => {
   let isOnline = true;
   const onOffline = vi.fn();
   const actions = { remove: vi.fn((_scene: string) => undefined), move: vi.fn() };

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the form that makes a code', () => {
-  it('sends an empty number as no limit, and the last day whole', () => {
+describe('the discount form', () => {
+  it('sends an empty limit as null, and includes the whole last day', () => {
     expect(findMistakes(TEXTS)).toEqual({});
     expect(readDiscount({ ...TEXTS, from: '2026-11-23', until: '2026-11-24' }, null)).toEqual({
       code: 'welcome',
@@ -30,21 +30,21 @@ describe('the form that makes a code', () => {
     });
   });
 
-  it('takes a code that is over today, as its last day is not over yet', () => {
+  it('accepts today as the last day, but no earlier day', () => {
     expect(findMistakes({ ...TEXTS, until: '2026-11-22' })).toEqual({});
     expect(findMistakes({ ...TEXTS, until: '2026-11-21' })).toEqual({ until: 'until' });
     expect(findMistakes({ ...TEXTS, from: '2026-12-02', until: '2026-12-01' })).toEqual({ until: 'until' });
   });
 
-  it.each(['', '0', '101', '-5', '12.5', '1e1', 'half'])('knows no percentage %j', (percent) => {
+  it.each(['', '0', '101', '-5', '12.5', '1e1', 'half'])('rejects the percentage %j', (percent) => {
     expect(findMistakes({ ...TEXTS, percent })).toEqual({ percent: 'percent' });
   });
 
-  it.each(['0', '1000001', 'many', '2.5'])('knows no count %j', (mostUses) => {
+  it.each(['0', '1000001', 'many', '2.5'])('rejects the count %j', (mostUses) => {
     expect(findMistakes({ ...TEXTS, mostUses })).toEqual({ mostUses: 'count' });
   });
 
-  it('draws codes that may be one, each its own', () => {
+  it('generates valid and distinct codes', () => {
     const drawn = Array.from({ length: 100 }, drawCode);
     expect(drawn.every(isCode)).toBe(true);
     expect(new Set(drawn).size).toBe(100);

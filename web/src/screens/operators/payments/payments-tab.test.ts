@@ -11,11 +11,11 @@ it.each([
   ['-1', null],
   ['1e3', null],
   ['', null],
-])('reads %j as %j cents', (text, cents) => {
+])('parseAmount reads %j as %j cents', (text, cents) => {
   expect(parseAmount(text)).toBe(cents);
 });
 
-it('reads what it writes', () => {
+it('parseAmount reads the output of writeAmount', () => {
   expect([29, 1_250, 19_200_000].map((cents) => parseAmount(writeAmount(cents)))).toEqual([
     29, 1_250, 19_200_000,
   ]);

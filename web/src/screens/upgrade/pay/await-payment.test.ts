@@ -22,8 +22,8 @@ const ask = (answers: readonly { status: number; active: boolean }[]) => {
   ]);
 };
 
-describe('what became of an order', () => {
-  it('is asked until its plan is active', async () => {
+describe('the result of an order', () => {
+  it('is requested until the plan is active', async () => {
     const answers = [
       { status: pending, active: false },
       { status: processing, active: false },
@@ -33,7 +33,7 @@ describe('what became of an order', () => {
     expect(await ask(answers)).toEqual(['active', 4]);
   });
 
-  it('is a failure once the provider has said no several times', async () => {
+  it('is failed after repeated failures from the provider', async () => {
     expect(
       await ask([
         { status: pending, active: false },
@@ -44,7 +44,7 @@ describe('what became of an order', () => {
     expect(await ask([{ status: refunded, active: false }])).toEqual(['failed', 1]);
   });
 
-  it('is a success where the card before the one that paid was refused', async () => {
+  it('is active when a card pays after refused ones', async () => {
     const refused = { status: failed, active: false };
     const answers = [...Array(5).fill(refused), { status: paid, active: true }];
     expect(await ask(answers)).toEqual(['active', 6]);
@@ -55,12 +55,12 @@ describe('what became of an order', () => {
     ]);
   });
 
-  it('is not known after half a minute, or paid without its plan', async () => {
+  it('is open after half a minute, or inactive when paid without its plan', async () => {
     expect(await ask([{ status: processing, active: false }])).toEqual(['open', 30]);
     expect(await ask([{ status: paid, active: false }])).toEqual(['inactive', 30]);
   });
 
-  it('is for a person to say where another amount was taken, and for nobody where that was for a moment', async () => {
+  it('is held while a different amount awaits approval, and active once paid', async () => {
     const held = { status: waitingApproval, active: false };
     expect(await ask([held])).toEqual(['held', 30]);
     expect(await ask([held, held, { status: paid, active: true }])).toEqual(['active', 3]);

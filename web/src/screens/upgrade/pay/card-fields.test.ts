@@ -23,11 +23,11 @@ describe('the card form of the sandbox', () => {
     ['a card that may be real', { ...GOOD, number: '5555555555554444' }, { number: 'card.number.real' }],
     ['a thirteenth month', { ...GOOD, expiry: '13/40' }, { expiry: 'card.expiry.wrong' }],
     ['a long code', { ...GOOD, cvc: '12345' }, { cvc: 'card.cvc.wrong' }],
-  ] as const)('says what is wrong with %s', (_, texts, wrong) => {
+  ] as const)('validates %s', (_, texts, wrong) => {
     expect(checkCard(texts, new Date('2028-03-31T23:00:00Z'))).toEqual(wrong);
   });
 
-  it('sends digits, and years in full', () => {
+  it('sends digits only, and years in full', () => {
     expect(toCard(GOOD)).toEqual({ number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' });
     expect(toCard({ ...GOOD, expiry: ' 3 / 2031' })).toMatchObject({ expMonth: 3, expYear: 2031 });
   });
@@ -45,11 +45,11 @@ describe('the card form of the sandbox', () => {
     [' 3 / 2031', ' 3 / 2031'],
     ['1340', '1340'],
     ['', ''],
-  ])('makes of %j, typed as an expiry, %j', (typed, shown) => {
+  ])('formats %j, typed as an expiry, as %j', (typed, shown) => {
     expect(slashExpiry(typed)).toBe(shown);
   });
 
-  it('groups what is typed', () => {
+  it('groups the digits of a card number', () => {
     expect([groupDigits('42424'), groupDigits('4242-4242x'), groupDigits('')]).toEqual([
       '4242 4',
       '4242 4242',

@@ -32,14 +32,14 @@ it.each([
   ['confirmed', 1],
   ['active', 2],
   [null, 3],
-] as const)('shows a payment that waits until it is %s with %d steps done', (awaited, done) => {
+] as const)('OutcomeSteps shows a payment waiting to be %s with %d steps done', (awaited, done) => {
   const html = renderToStaticMarkup(<OutcomeSteps awaited={awaited} />);
   expect(html.match(/<svg/g)).toHaveLength(done);
   expect(html.match(/aria-current="step"/g) ?? []).toHaveLength(awaited === null ? 0 : 1);
   expect(html.indexOf('Payment sent')).toBeLessThan(html.indexOf('Plan active'));
 });
 
-it('names what was bought, for how much, and its number', () => {
+it('OutcomeFacts shows the plan, the amount and the order number', () => {
   const html = renderToStaticMarkup(<OutcomeFacts order={ORDER} plan="Pro" />);
   for (const text of ['Pro, yearly', '$360.00', ORDER.uuid]) {
     expect(html).toContain(`>${text}</dd>`);

@@ -27,10 +27,10 @@ test.each([
   ['a message with a brace that is no answer', new Error('Bad template {x\nat line 1'), 'Bad template {x'],
   ['an error without a message', new Error(''), null],
   ['nothing', undefined, null],
-])('%s is shown as PayPal says it', (_name, error, expected) => {
+])('paypalMessage returns the text of %s', (_name, error, expected) => {
   expect(paypalMessage(error)).toBe(expected);
 });
 
-test('a long message is cut', () => {
+test('paypalMessage truncates a long message', () => {
   expect(paypalMessage('x'.repeat(5_000))).toHaveLength(300);
 });

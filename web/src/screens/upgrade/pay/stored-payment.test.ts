@@ -27,13 +27,13 @@ beforeEach(() => {
   } as Storage;
 });
 
-test('a payment that is kept is there for its order, once', () => {
+test('a stored payment is returned once, for its order', () => {
   storePayment(storage, FACTS);
   expect(takeStoredPayment(storage, 'order-1')).toEqual(FACTS);
   expect(takeStoredPayment(storage, 'order-1')).toBeNull();
 });
 
-test('a browser that keeps nothing stops no payment', () => {
+test('a browser without storage does not stop a payment', () => {
   const refuse = () => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
@@ -42,14 +42,14 @@ test('a browser that keeps nothing stops no payment', () => {
   expect(takeStoredPayment(closed, 'order-1')).toBeNull();
 });
 
-test('another order takes nothing, and leaves what is kept', () => {
+test('another order returns null and keeps the stored payment', () => {
   expect(takeStoredPayment(storage, 'order-2')).toBeNull();
   storePayment(storage, FACTS);
   expect(takeStoredPayment(storage, 'order-2')).toBeNull();
   expect(takeStoredPayment(storage, 'order-1')).toEqual(FACTS);
 });
 
-test('payments of several tabs are kept beside each other, each order once', () => {
+test('payments of several tabs are stored together, once per order', () => {
   storePayment(storage, FACTS);
   storePayment(storage, { ...FACTS, transactionId: 'order-2' });
   storePayment(storage, { ...FACTS, value: 240 });
@@ -61,7 +61,7 @@ test('payments of several tabs are kept beside each other, each order once', () 
   expect(listStoredPayments(storage)).toHaveLength(1);
 });
 
-test('only the newest payments are kept', () => {
+test('only the newest payments are stored', () => {
   for (let count = 1; count <= 30; count += 1) {
     storePayment(storage, { ...FACTS, transactionId: `order-${count}` });
   }
@@ -70,7 +70,7 @@ test('only the newest payments are kept', () => {
   expect(takeStoredPayment(storage, 'order-1')).toBeNull();
 });
 
-test('an order is tracked once, whichever page asks first', async () => {
+test('an order is tracked once, also across tabs and reloads', async () => {
   expect(markTracked(storage, 'tracked-1')).toBe(true);
   expect(markTracked(storage, 'tracked-1')).toBe(false);
   // Another tab, or this one after a reload, has the storage and nothing else.
@@ -80,7 +80,7 @@ test('an order is tracked once, whichever page asks first', async () => {
   expect(reloaded.markTracked(storage, 'tracked-2')).toBe(true);
 });
 
-test('an order is tracked once without storage too, and damaged storage holds nothing', () => {
+test('an order is tracked once without storage, and damaged storage counts as empty', () => {
   const refuse = () => {
     throw new DOMException('no room', 'QuotaExceededError');
   };

@@ -36,8 +36,8 @@ function open() {
   return { server, say };
 }
 
-describe('A comment that was sent and not answered', () => {
-  it('keeps its key however much is said before it is sent again, and its picture', async () => {
+describe('a sent comment without a response', () => {
+  it('keeps its idempotency key and its image after other comments are sent', async () => {
     const { server, say } = open();
     const picture = new Blob(['view'], { type: 'image/webp' });
     const key = await say('A', { isUp: false, picture });
@@ -48,7 +48,7 @@ describe('A comment that was sent and not answered', () => {
     expect(server.pictures).toBe(1);
   });
 
-  it('is another one once it is answered, and with another picture', async () => {
+  it('gets a new key after a response, and with another image', async () => {
     const { say } = open();
     const key = await say('A', { isUp: false });
     expect(await say('A', { isUp: false, picture: new Blob(['view']) })).not.toBe(key);
@@ -56,7 +56,7 @@ describe('A comment that was sent and not answered', () => {
     expect(await say('A')).not.toBe(key);
   });
 
-  it('is forgotten when twenty others were not answered since', async () => {
+  it('is forgotten after twenty other comments without a response', async () => {
     const { say } = open();
     const keys = [];
     for (let number = 0; number < 21; number += 1) {

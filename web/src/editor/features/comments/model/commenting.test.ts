@@ -4,8 +4,8 @@ import { CommentingManager } from './commenting.ts';
 
 const person = (uuid: string, name: string) => ({ uuid, name }) as UserRef;
 
-describe('Who is mentioned in words that wait', () => {
-  it('stays chosen, whatever is opened and closed meanwhile; of one name the last one is', () => {
+describe('the mentioned users of a draft', () => {
+  it('stay when other drafts open and close, and the last one of the same name wins', () => {
     const commenting = new CommentingManager();
     commenting.call(person('a', 'Ana'));
     commenting.begin({ anchor: null, picture: Promise.resolve(null) });
@@ -16,7 +16,7 @@ describe('Who is mentioned in words that wait', () => {
     expect(commenting.called.value.map(({ uuid }) => uuid)).toEqual(['b', 'c']);
   });
 
-  it('goes along with the words of a thread that is gone', () => {
+  it('are kept with the text of a deleted thread', () => {
     const commenting = new CommentingManager();
     commenting.call(person('a', 'Ana'));
     commenting.answer('thread', 'Look at this, @Ana');

@@ -137,7 +137,7 @@ describe('the comments of a scene', () => {
     return state.kind === 'ready' && state.hasMore;
   };
 
-  it('are asked for when they are first needed, once, and page by page as more are wanted', async () => {
+  it('are requested on first use, once, and page by page', async () => {
     port.stored = many();
     expect(port.calls).toEqual([]);
     comments.start();
@@ -152,7 +152,7 @@ describe('the comments of a scene', () => {
     expect(port.calls).toEqual(['list 1', 'list 2', 'list 3']);
   });
 
-  it('are loaded thread by thread where a link or a new reply leads, and are gone where they are', async () => {
+  it('are loaded by thread for a link or a new reply, and missing ones are not found', async () => {
     port.stored = many();
     comments.start();
     await settled('ready');
@@ -165,7 +165,7 @@ describe('the comments of a scene', () => {
     expect(port.calls).toEqual(['list 1', 'thread a1', 'thread nowhere', 'thread b1']);
   });
 
-  it('are read again as far as they were loaded when changes may have been missed', async () => {
+  it('reload all loaded pages after missed changes', async () => {
     port.stored = many();
     comments.start();
     await settled('ready');
@@ -175,14 +175,14 @@ describe('the comments of a scene', () => {
     await expect.poll(() => port.calls).toEqual(['list 1', 'list 2']);
   });
 
-  it('keep the number that a thread has in its scene', async () => {
+  it('keep the number of a thread in its scene', async () => {
     port.stored = [comment('z', { number: 41 })];
     comments.start();
     await settled('ready');
     expect(threads()[0]?.number).toBe(41);
   });
 
-  it('follow what others say, change and take back', async () => {
+  it('apply comments, edits and deletions of other users', async () => {
     port.stored = [comment('a')];
     comments.start();
     await settled('ready');
@@ -199,7 +199,7 @@ describe('the comments of a scene', () => {
     expect(shape()).toEqual([['a']]);
   });
 
-  it('keep what came while the list was on its way, also what was taken back', async () => {
+  it('keep changes and deletions that arrive while the list loads', async () => {
     const a = comment('a');
     port.stored = [a, comment('b')];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ describe('the comments of a scene', () => {
     expect(shape()).toEqual([['b'], ['c']]);
   });
 
-  it('are read anew when changes may have been missed', async () => {
+  it('reload when changes may have been missed', async () => {
     port.stored = [comment('a')];
     comments.start();
     await settled('ready');
@@ -226,7 +226,7 @@ describe('the comments of a scene', () => {
     expect(shape()).toEqual([['b']]);
   });
 
-  it('say that they could not be read, and are asked for again', async () => {
+  it('report a failed load, and load on the next start', async () => {
     port.fails = true;
     comments.start();
     await settled('failed');
@@ -237,14 +237,14 @@ describe('the comments of a scene', () => {
     expect(shape()).toEqual([['a']]);
   });
 
-  it('are no longer heard of once the scene is closed', () => {
+  it('are unsubscribed when the scene is closed', () => {
     comments.start();
     expect(port.isReceived).toBe(true);
     comments.dispose();
     expect(port.isReceived).toBe(false);
   });
 
-  it('show what this person says at once, and only when the server has it', async () => {
+  it('show a new comment once the server has stored it', async () => {
     comments.start();
     await settled('ready');
     const said = { mentions: [], anchor: null, picture: null };
@@ -263,7 +263,7 @@ describe('the comments of a scene', () => {
     expect(shape()).toEqual([]);
   });
 
-  it('are read as a thread', async () => {
+  it('are marked as read by thread', async () => {
     port.stored = [comment('a', { unread: true }), answer('a1', 'a', { unread: true })];
     comments.start();
     await settled('ready');
@@ -274,7 +274,7 @@ describe('the comments of a scene', () => {
     expect(port.calls).toContain('read a');
   });
 
-  it('ask once whom they can mention, and again after it failed', async () => {
+  it('request the mentionable users once, again after a failure, and after a minute', async () => {
     port.fails = true;
     await expect(comments.people()).rejects.toThrow('away');
     port.fails = false;
@@ -288,7 +288,7 @@ describe('the comments of a scene', () => {
   });
 });
 
-describe('a list of threads', () => {
+describe('a filtered list of threads', () => {
   const ask = (patch: Partial<Parameters<typeof filterThreads>[1]>, me = 'ada') =>
     filterThreads(threads(), { state: 'open', search: '', order: 'newest', ...patch }, me).map(
       ({ first }) => first.text,
@@ -306,7 +306,7 @@ describe('a list of threads', () => {
     await comments.more();
   });
 
-  it('has those of a state', () => {
+  it('contains the threads of a state', () => {
     expect(ask({ state: 'resolved' })).toEqual(['door']);
     expect(ask({ state: 'unread' })).toEqual(['lamp']);
     expect(ask({ state: 'mine' })).toEqual(['door']);
@@ -314,7 +314,7 @@ describe('a list of threads', () => {
     expect(ask({ state: 'mine' }, 'bob')).toEqual(['lamp']);
   });
 
-  it('of unread ones keeps one that is read meanwhile, here or elsewhere', () => {
+  it('keeps an unread thread in the list after it was read, here or elsewhere', () => {
     port.tell({ iri: '/api/comments/too bright', comment: answer('too bright', 'lamp', { unread: false }) });
     expect(threads().find(({ first }) => first.uuid === 'lamp')?.unread).toBe(0);
     expect(ask({ state: 'unread' })).toEqual([]);
@@ -323,13 +323,13 @@ describe('a list of threads', () => {
     expect(ask({ state: 'resolved', kept: new Set(['lamp']) })).toEqual(['door']);
   });
 
-  it('goes by what was said last, by age, or by who began', () => {
+  it('is sorted by last activity, by age or by author', () => {
     expect(ask({})).toEqual(['lamp', 'Roof']);
     expect(ask({ order: 'oldest' })).toEqual(['lamp', 'Roof']);
     expect(ask({ order: 'author' })).toEqual(['lamp', 'Roof']);
   });
 
-  it('is searched by words of any comment and by names, with accents or without', () => {
+  it('matches the text and author of any comment, regardless of accents', () => {
     expect(ask({ search: 'zoe' })).toEqual(['Roof']);
     expect(ask({ search: 'bríght' })).toEqual(['lamp']);
     expect(ask({ search: ' BRIGHT ' })).toEqual(['lamp']);

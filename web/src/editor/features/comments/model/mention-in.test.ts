@@ -16,8 +16,8 @@ const message = (patch: object = {}, type: Event['type'] = 'created', state: obj
   }) satisfies LiveMessage;
 const found = (told: LiveMessage) => mentionIn(told, { sceneId: 'scene', me: 'me' });
 
-describe('A live message', () => {
-  it('tells of a mention that was just made', () => {
+describe('a live message', () => {
+  it('reports a new mention', () => {
     expect(found(message())).toEqual(SAID);
   });
 
@@ -30,7 +30,7 @@ describe('A live message', () => {
     ['of which nothing may be known', message({}, 'created', null)],
     ['of another kind', { ...message(), topic: 'composition' }],
     ['when some were missed', { topic: 'reset', event: null }],
-  ])('tells of none %s', (_, told) => {
+  ])('reports no mention %s', (_, told) => {
     expect(found(told)).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ describe('a mention that is being typed', () => {
     expect(mentionAt(text, caret)).toBeNull();
   });
 
-  it('offers those whose first or later name begins so, without case and accents', () => {
+  it('matches users by the start of a first or later name, ignoring case and accents', () => {
     const names = (query: string) => matchingPeople(people, query).map(({ name }) => name);
     expect(names('ad')).toEqual(['Ada Lovelace', 'Ádám Nagy']);
     expect(names('HOP')).toEqual(['Grace Hopper', 'Hopper (Edward)']);
@@ -38,7 +38,7 @@ describe('a mention that is being typed', () => {
     expect(matchingPeople(people, '', 2)).toHaveLength(2);
   });
 
-  it('becomes the whole name, with the caret behind it', () => {
+  it('is replaced by the full name, with the caret after it', () => {
     expect(insertMention('Hi @gr there', { start: 3, query: 'gr' }, 'Grace Hopper')).toEqual({
       text: 'Hi @Grace Hopper there',
       caret: 17,
@@ -46,11 +46,11 @@ describe('a mention that is being typed', () => {
   });
 });
 
-describe('a text in pieces', () => {
+describe('splitMentions', () => {
   const pieces = (text: string, names: string[]) =>
     splitMentions(text, names).map(({ text: piece, isMention }) => (isMention ? `[${piece}]` : piece));
 
-  it('marks the names, the longest first, whatever letters they have', () => {
+  it('marks the names, the longest first, with any characters', () => {
     expect(pieces('@Ada and @Ada Lovelace!', ['Ada', 'Ada Lovelace'])).toEqual([
       '[@Ada]',
       ' and ',
@@ -61,12 +61,12 @@ describe('a text in pieces', () => {
     expect(pieces('@.* @x', ['.*'])).toEqual(['[@.*]', ' @x']);
   });
 
-  it('is whole without any', () => {
+  it('returns the whole text when no names are given', () => {
     expect(pieces('@Ada', [])).toEqual(['@Ada']);
     expect(pieces('@Ada', [''])).toEqual(['@Ada']);
   });
 
-  it('loses no letter', () => {
+  it('loses no characters', () => {
     const text = 'a @Ada b @Ada@Ada c';
     expect(
       splitMentions(text, ['Ada'])

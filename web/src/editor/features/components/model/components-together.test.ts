@@ -52,8 +52,8 @@ const makeComponent = () => {
   return sceneComponents(ana)[0]?.id ?? '';
 };
 
-describe('Undo of a component by one of three people', () => {
-  it('keeps what the others have done with it as plain nodes, and redo gives it back', () => {
+describe('undo of a new component by one of three users', () => {
+  it('keeps the changes of the others as plain nodes, and redo restores the component', () => {
     const component = makeComponent();
     bob.edit(() => updateNode(bob.ydoc, 'chair::seat', { material: 'oak' }));
     cai.edit(() => updateNode(cai.ydoc, 'chair', { position: [5, 0, 0] }));
@@ -93,7 +93,7 @@ describe('Undo of a component by one of three people', () => {
     expect([sceneComponents(ana)[0]?.count, shownTo(ana)['Chair/Ball']]).toEqual([1, undefined]);
   });
 
-  it('does not come back by the undo of somebody else', () => {
+  it('is not reverted by the undo of another user', () => {
     makeComponent();
     bob.edit(() => updateNode(bob.ydoc, 'chair::seat', { material: 'oak' }));
     ana.history.undo();
@@ -106,8 +106,8 @@ describe('Undo of a component by one of three people', () => {
   });
 });
 
-describe('Undo of a detached instance by one of three people', () => {
-  it('shows the component as it is now, with the earlier overrides, and keeps what was added', () => {
+describe('undo of a detached instance by one of three users', () => {
+  it('restores the current component with the earlier overrides, and keeps added nodes', () => {
     makeComponent();
     bob.edit(() => updateNode(bob.ydoc, 'chair::seat', { material: 'oak' }));
     ana.selection.set(['chair']);

@@ -47,8 +47,8 @@ beforeEach(() => {
   component = sceneComponents(editor)[0]?.id ?? '';
 });
 
-describe('A component in the editor', () => {
-  it('takes the selection in, shows it in place, and is undone in one step', () => {
+describe('a component in the editor', () => {
+  it('is created from the selection, replaced by an instance, and undone in one step', () => {
     expect(sceneComponents(editor)).toEqual([{ id: component, name: 'Chair', count: 1, link: null }]);
     expect(editor.scene.children(null)).toEqual([first]);
     expect(node(`${first}::${seat}`)?.name).toBe('Seat');
@@ -59,7 +59,7 @@ describe('A component in the editor', () => {
     expect(editor.scene.children(first)).toHaveLength(2);
   });
 
-  it('is placed a hundred times, and all follow one edit', () => {
+  it('can have a hundred instances, which all follow one edit', () => {
     for (let i = 0; i < 5; i += 1) {
       placeInstance(editor, component);
     }
@@ -80,7 +80,7 @@ describe('A component in the editor', () => {
     expect(sceneComponents(editor)[0]?.count).toBe(100);
   });
 
-  it('is overridden in one instance, which is reverted or pushed to all', () => {
+  it('is overridden in one instance, and the override is reverted or applied to all', () => {
     placeInstance(editor, component);
     const second = editor.selection.primary ?? '';
     const paint = addMaterial(editor.ydoc, { name: 'Paint' });
@@ -97,7 +97,7 @@ describe('A component in the editor', () => {
     expect(valuesOf(second)).toEqual({});
   });
 
-  it('keeps what it is made of in an instance, except while it is edited', () => {
+  it('keeps its structure in an instance, except while it is edited', () => {
     editor.selection.set([`${first}::${seat}`]);
     duplicateSelection(editor);
     groupSelection(editor, 'Group');
@@ -125,7 +125,7 @@ describe('A component in the editor', () => {
     expect(valuesOf(first)).toEqual({ [`nodes/${seat}/visible`]: false });
   });
 
-  it('is detached by its own action, and by ungrouping', () => {
+  it('is detached by its own action and by ungrouping', () => {
     for (const detach of [detachSelection, ungroupSelection]) {
       detach(editor);
       expect(node(first)?.kind).toBe('group');
@@ -135,7 +135,7 @@ describe('A component in the editor', () => {
     }
   });
 
-  it('is deleted with its instances kept, if the scene has room for them', () => {
+  it('is deleted and its instances detached, unless the scene would exceed its node limit', () => {
     placeInstance(editor, component);
     expect(canDelete(editor, component)).toBe(true);
     deleteComponent(editor, component);
@@ -161,7 +161,7 @@ describe('A component in the editor', () => {
     }
   });
 
-  it('goes with its instances to another scene, once', () => {
+  it('is copied once with its instances to another scene', () => {
     editor.selection.set([first]);
     groupSelection(editor, 'Table');
     const nested = editor.selection.primary ?? '';
@@ -191,7 +191,7 @@ describe('A component in the editor', () => {
     await expect.poll(() => to.selection.ids.value).not.toEqual(before);
   };
 
-  it('leaves nodes in place that have its ids, and is found by instances that are pasted later', async () => {
+  it('keeps plain nodes that have its ids when pasted, and is shared by later pastes', async () => {
     editor.selection.set([`${first}::${seat}`]);
     deleteSelection(editor);
     editor.selection.set([first]);
@@ -216,7 +216,7 @@ describe('A component in the editor', () => {
     expect(editor.scene.children(null)).toEqual([seat, leg]);
   });
 
-  it('takes no node of a cloned scene, with its interactions and texts', async () => {
+  it('takes no nodes of a cloned scene, and keeps its interactions and translations', async () => {
     const plain = { seat: { kind: 'box', name: 'Seat' }, leg: { kind: 'box', name: 'Leg', index: 'a1' } };
     const made = {
       nodes: {
@@ -255,7 +255,7 @@ describe('A component in the editor', () => {
     });
   });
 
-  it('takes materials of overrides along', async () => {
+  it('is copied with the materials of its overrides', async () => {
     const [oak, felt] = ['#c09050', '#204020'].map((color) =>
       addMaterial(editor.ydoc, { name: 'Finish', color }),
     );
@@ -272,7 +272,7 @@ describe('A component in the editor', () => {
     expect([colorOf('Seat'), colorOf('Leg')]).toEqual(['#c09050', '#204020']);
   });
 
-  it('gives plain nodes where a part of an instance is copied', () => {
+  it('yields plain nodes when a part of an instance is copied', () => {
     editor.selection.set([`${first}::${seat}`]);
     const other = new TestEditor();
     pasteText(other, clipboardText(editor) ?? '');

@@ -51,7 +51,7 @@ function together(count: number): TestEditor[] {
   return editors;
 }
 
-it('comes with an instance at the drop place, once in a scene, in one step', () => {
+it('a library component is inserted with an instance, once per scene, in one undo step', () => {
   const editor = new TestEditor();
   expect(insertComponent(editor, chair(1), null)).toBe('done');
   const [component] = sceneComponents(editor);
@@ -69,7 +69,7 @@ it('comes with an instance at the drop place, once in a scene, in one step', () 
   expect(insertComponent(editor, chair(1), null)).toBe('readOnly');
 });
 
-it('is updated in one step, keeps overrides, and says how many no longer apply', () => {
+it('a library component is updated in one undo step, keeps overrides, and reports how many no longer apply', () => {
   const editor = new TestEditor();
   insertComponent(editor, chair(1, arm), null);
   const instance = editor.selection.primary ?? '';
@@ -85,7 +85,7 @@ it('is updated in one step, keeps overrides, and says how many no longer apply',
   expect(sceneComponents(editor)[0]?.link?.version).toBe(2);
 });
 
-it('brings what it does along, and takes it back, in one step', () => {
+it('a library component is inserted and updated with its interactions and motions, in one undo step', () => {
   const editor = new TestEditor();
   const acting = (version: number, rows: object) => {
     const { content, ...rest } = chair(version);
@@ -118,7 +118,7 @@ it('brings what it does along, and takes it back, in one step', () => {
   expect(readDocument(full.ydoc).nodes).toEqual({});
 });
 
-it('is known to be changed by any edit within it, and not by overrides', () => {
+it('a library component counts as changed after any edit inside it, but not after overrides', () => {
   const editor = new TestEditor();
   const version = chair(1, arm);
   insertComponent(editor, version, null);
@@ -136,7 +136,7 @@ it('is known to be changed by any edit within it, and not by overrides', () => {
   expect(sceneComponents(editor)[0]?.link?.version).toBe(2);
 });
 
-it('is the same after two people insert or update it at once', () => {
+it('a library component converges after concurrent inserts and updates by two users', () => {
   const [a, b] = [new TestEditor(), new TestEditor()];
   for (const version of [1, 2]) {
     for (const editor of [a, b]) {
@@ -154,7 +154,7 @@ it('is the same after two people insert or update it at once', () => {
   }
 });
 
-it('is taken back by the one of three who updated it, with edits of the others kept', () => {
+it('the update of a library component is undone by its author, and keeps edits of other users', () => {
   const [ada, ben, eve] = together(3) as [TestEditor, TestEditor, TestEditor];
   insertComponent(ada, chair(1, arm), null);
   const instance = ada.selection.primary ?? '';
@@ -169,7 +169,7 @@ it('is taken back by the one of three who updated it, with edits of the others k
   }
 });
 
-it('is left as it is where an update would make it contain itself, or is too much', () => {
+it('a library component is not updated when it would contain itself or exceed the node limit', () => {
   const editor = new TestEditor();
   const table = (nodes: object) => ({
     ...chair(2, {}, TABLE),
@@ -202,7 +202,7 @@ it('is left as it is where an update would make it contain itself, or is too muc
   expect(full.scene.idsOf('instance')).toEqual([]);
 });
 
-it('stays away, or as it is, where its materials are too many', () => {
+it('a library component is neither inserted nor updated when its materials exceed the limit', () => {
   const painted = (version: number, colors: readonly string[]): ComponentVersion => {
     const { content } = chair(version);
     const boxes = colors.map((id) => [id, { kind: 'box', parent: 'chair', material: id }]);
@@ -227,7 +227,7 @@ it('stays away, or as it is, where its materials are too many', () => {
   expect(updateComponents(editor, [painted(2, ['red'])])).toMatchObject({ kind: 'done' });
 });
 
-it('is linked itself, and not by the choice that is being recorded', () => {
+it('a link to a library version is stored in the component, not in the recorded choice', () => {
   const editor = new TestEditor();
   insertComponent(editor, chair(1), null);
   applyDocumentDiff(
@@ -245,7 +245,7 @@ it('is linked itself, and not by the choice that is being recorded', () => {
   expect(linkOf(nodes.chair)?.version).toBe(2);
 });
 
-it('does nothing for a component that was deleted meanwhile', () => {
+it('an update of a deleted library component changes nothing', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });
   const before = readDocument(editor.ydoc);
@@ -254,7 +254,7 @@ it('does nothing for a component that was deleted meanwhile', () => {
   expect(readDocument(editor.ydoc)).toEqual(before);
 });
 
-it('counts its models whose files have not arrived or could not be converted', () => {
+it('a library component counts its models whose files are missing or failed', () => {
   const editor = new TestEditor();
   const count = () => countMissingFiles(editor, 'chair', (iri) => iri === '/api/assets/broken');
   insertComponent(editor, chair(1, arm), null);

@@ -20,8 +20,8 @@ function glb(json: object, binary: readonly number[] = []): ArrayBuffer {
   return bytes.buffer;
 }
 
-describe('The materials of a GLB', () => {
-  it('are read with values in the terms of a scene, and the pictures they show', () => {
+describe('the materials of a GLB', () => {
+  it('are read as scene materials with their images', () => {
     const file = readGlbMaterials(
       glb(
         {
@@ -77,7 +77,7 @@ describe('The materials of a GLB', () => {
     expect(file.material('Steel')).toBeNull();
   });
 
-  it('are held to what a scene takes, whatever a file says', () => {
+  it('are clamped to the valid ranges of a scene', () => {
     const values = readGlbMaterials(
       glb({
         materials: [
@@ -106,7 +106,7 @@ describe('The materials of a GLB', () => {
     expect(values.picture(5)).toBeNull();
   });
 
-  it('are none of what is no GLB', () => {
+  it('throw for data that is not a GLB', () => {
     expect(() => readGlbMaterials(new ArrayBuffer(4))).toThrow('no GLB');
     expect(() => readGlbMaterials(new Uint8Array(40).fill(255).buffer)).toThrow();
   });

@@ -33,8 +33,8 @@ function uploads() {
 }
 const GLB = (...names: string[]) => names.map((name) => `${name}.glb`);
 
-describe('Many uploads', () => {
-  it('are sent a few at once, in their order, and each that ends makes room for the next, which is told', async () => {
+describe('several uploads', () => {
+  it('run a few at a time in order, and each one that ends starts the next', async () => {
     const { all, begun, end, done, told } = uploads();
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c'));
     expect(all.phaseOf('d')).toEqual({ kind: 'queued', position: null, etaSeconds: null });
@@ -48,7 +48,7 @@ describe('Many uploads', () => {
     expect(all.phaseOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
   });
 
-  it('say of one whose files are too many bytes that sending them again is of no use', async () => {
+  it('report too large files as failed without a retry', async () => {
     const all = new ImportUploads(
       () => Promise.reject(new Error('sent')),
       () => undefined,
@@ -64,7 +64,7 @@ describe('Many uploads', () => {
       .toMatchObject({ kind: 'failed', isTooLarge: true, canRetry: false });
   });
 
-  it('do not wait for one that is paused or taken back', async () => {
+  it('do not wait for a paused or canceled upload', async () => {
     const { all, begun, hold, ended, done } = uploads();
     await expect.poll(() => begun).toHaveLength(3);
     hold.get('a.glb')?.('paused');

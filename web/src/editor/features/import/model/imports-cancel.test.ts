@@ -58,8 +58,8 @@ async function replace(): Promise<void> {
   await expect.poll(() => isSending).toBe(true);
 }
 
-describe('An import that is stopped', () => {
-  it('leaves nothing where it is stopped on its way, which no undoing brings back', async () => {
+describe('a canceled import', () => {
+  it('leaves no node, also after undo, and discards its asset', async () => {
     imports.start(sets, new Vector3());
     await expect.poll(() => isSending).toBe(true);
     imports.remove(only().id);
@@ -76,7 +76,7 @@ describe('An import that is stopped', () => {
     expect(editor.scene.nodesOf('model')).toEqual([]);
   });
 
-  it('keeps what was uploaded where somebody shows it as well', async () => {
+  it('keeps an asset that another node uses', async () => {
     imports.start(sets, new Vector3());
     answer.resolve(asset({ status: 'processing' }));
     await expect.poll(() => phases()).toEqual(['converting']);
@@ -86,7 +86,7 @@ describe('An import that is stopped', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('keeps a model with its file while others are sent for it', async () => {
+  it('keeps a model with its file while a replacement uploads', async () => {
     await replace();
     imports.remove(only().id);
     await expect(answer.promise).rejects.toThrow();
@@ -95,7 +95,7 @@ describe('An import that is stopped', () => {
     expect(phases()).toEqual(['ready']);
   });
 
-  it('keeps a model with its file where others could not be sent for it', async () => {
+  it('keeps a model with its file when a replacement upload failed', async () => {
     await replace();
     answer.reject(new Error('full'));
     await expect.poll(phases).toEqual(['failed']);
@@ -104,7 +104,7 @@ describe('An import that is stopped', () => {
     expect(phases()).toEqual(['ready']);
   });
 
-  it('gives up nothing of a colleague who has replaced the model since', async () => {
+  it('discards no file after another user has replaced the model', async () => {
     await replace();
     answer.resolve(asset({ '@id': OTHER_IRI, status: 'processing' }));
     await expect.poll(phases).toEqual(['converting']);
@@ -116,7 +116,7 @@ describe('An import that is stopped', () => {
   });
 
   it.each(['processing', 'failed'] as const)(
-    'gives a model its file back where what was sent for it is %s, which is no step of the history',
+    'restores the previous file while its replacement is %s, without an undo step',
     async (status) => {
       await replace();
       answer.resolve(asset({ '@id': OTHER_IRI, status }));
@@ -131,7 +131,7 @@ describe('An import that is stopped', () => {
     },
   );
 
-  it('removes a model whose file has come in place of another', async () => {
+  it('removes a model whose replacement file is ready', async () => {
     await replace();
     answer.resolve(asset({ '@id': OTHER_IRI, status: 'ready', url: 'x' }));
     await expect.poll(() => only().node?.props.asset).toBe(OTHER_IRI);

@@ -39,8 +39,8 @@ beforeEach(() => {
   });
 });
 
-describe('An import', () => {
-  it('is framed when it is ready, unless the person has moved the camera meanwhile', async () => {
+describe('an import', () => {
+  it('is framed when ready', async () => {
     const before = editor.camera.pose.value;
     imports.start(sets, new Vector3());
     answer.resolve(READY);
@@ -51,7 +51,7 @@ describe('An import', () => {
     expect(Math.abs(seen.x - 400)).toBeLessThan(300);
   });
 
-  it('is framed with the others of its drop', async () => {
+  it('is framed together with the other models of its drop', async () => {
     const two = [...sets, { name: 'lamp', files: [{ file: new File(['x'], 'lamp.glb'), path: 'lamp.glb' }] }];
     imports.start(two, new Vector3());
     answer.resolve(READY);
@@ -64,7 +64,7 @@ describe('An import', () => {
     }
   });
 
-  it('leaves the view to who has moved it', async () => {
+  it('keeps the view that the user has moved meanwhile', async () => {
     imports.start(sets, new Vector3());
     editor.camera.turn(0.1, 0);
     const moved = editor.camera.pose.value;

@@ -42,8 +42,8 @@ beforeEach(async () => {
 
 const nodeId = () => imports.items.value[0]?.nodeId ?? '';
 
-describe('An import that failed on the server', () => {
-  it('is tried again there, where it stands, without being sent again', async () => {
+describe('an import that failed on the server', () => {
+  it('is retried on the server in place, without another upload', async () => {
     expect(imports.items.value.map(canRetryImport)).toEqual([true]);
     const asked: string[] = [];
     again = async (iri) => {
@@ -58,7 +58,7 @@ describe('An import that failed on the server', () => {
     expect(editor.scene.node(nodeId())?.position).toEqual([3, 0, 4]);
   });
 
-  it('stays failed where the server does not do that, and says so to whoever asked', async () => {
+  it('stays failed and rejects when the server refuses the retry', async () => {
     again = () => Promise.reject(new Error('The file is no longer kept.'));
     await expect(imports.retry(nodeId())).rejects.toThrow('no longer kept');
     expect(imports.items.value.map(canRetryImport)).toEqual([true]);
@@ -67,15 +67,15 @@ describe('An import that failed on the server', () => {
   it.each([
     ['for the file itself', { error: { code: 'import.failed', message: 'It is cut off.' } }],
     ['and whose original is gone', { originalUrl: null }],
-  ])('%s cannot be tried again', (_, change) => {
+  ])('%s cannot be retried', (_, change) => {
     assets.set(failed(change));
     expect(imports.items.value.map(isStopped)).toEqual([true]);
     expect(imports.items.value.map(canRetryImport)).toEqual([false]);
   });
 });
 
-describe('What a publication lacks', () => {
-  it('are the nodes whose files have not arrived, or cannot be used', () => {
+describe('the missing files of a publication', () => {
+  it('are the names of nodes whose files are missing or unusable', () => {
     expect(imports.missing.value).toEqual(['Chair']);
     assets.set(asset({ status: 'uploaded' }));
     expect(imports.missing.value).toEqual([]);
@@ -86,13 +86,13 @@ describe('What a publication lacks', () => {
   });
 });
 
-describe('An import on the server', () => {
+describe('an import on the server', () => {
   it.each([
     [5, 'converting'],
     [49, 'converting'],
     [50, 'optimising'],
     [90, 'optimising'],
-  ] as const)('is at %i per cent %s', (progress, kind) => {
+  ] as const)('is at %i percent %s', (progress, kind) => {
     assets.set(asset({ status: 'processing', progress }));
     expect(imports.items.value[0]?.phase).toEqual({ kind, share: progress / 100 });
   });

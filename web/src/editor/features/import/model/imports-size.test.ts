@@ -30,7 +30,7 @@ const imports = new ImportsManager(editor, {
   discard: () => undefined,
 });
 
-it('asks how large a model of the library is once that is known, and says no more when it is answered', () => {
+it('an inserted library model of implausible size is asked about, until the scale is applied', () => {
   const id = addNode(editor.ydoc, { kind: 'model', name: 'Ship', props: { asset: IRI } });
   const gone = addNode(editor.ydoc, { kind: 'model', name: 'Gone', props: { asset: IRI } });
   imports.noteInserted(id);

@@ -43,8 +43,8 @@ function insert(): string {
 const options = () =>
   sceneOptions(editor).map(({ name, choices }) => [name, ...choices.map((one) => one.name)]);
 
-describe('The variants of an inserted model', () => {
-  it('become an option once its file is ready, and are undone and redone with it', () => {
+describe('the variants of an inserted model', () => {
+  it('become an option once the file is ready, and are undone and redone with the model', () => {
     const id = insert();
     editor.edit(() => updateNode(editor.ydoc, id, { position: [1, 0, 0] }));
     assets.set(withVariants(['Oak', 'Walnut'], 'processing'));
@@ -60,7 +60,7 @@ describe('The variants of an inserted model', () => {
     expect([options().length, editor.scene.idsOf('model').length]).toEqual([1, 1]);
   });
 
-  it('become one option for each file, which does not come back when it is deleted', () => {
+  it('become one option per file, which is not recreated after its deletion', () => {
     insert();
     assets.set(COLORS);
     insert();
@@ -74,7 +74,7 @@ describe('The variants of an inserted model', () => {
     expect(options()).toEqual([]);
   });
 
-  it('join a step while something is dragged, and none that was undone', () => {
+  it('join the undo step of a drag in progress, and no undone step', () => {
     const id = insert();
     const mark = editor.history.mark();
     editor.edit(() => updateNode(editor.ydoc, id, { position: [2, 0, 0] }), mark);
@@ -89,7 +89,7 @@ describe('The variants of an inserted model', () => {
     expect([options(), editor.history.state.value.canRedo]).toEqual([[], true]);
   });
 
-  it('wait for the right to edit', () => {
+  it('wait for the permission to edit', () => {
     insert();
     editor.isReadOnly.value = true;
     assets.set(COLORS);
@@ -98,7 +98,7 @@ describe('The variants of an inserted model', () => {
     expect(options()).toHaveLength(1);
   });
 
-  it('make no option where there is one only', () => {
+  it('create no option for a single variant', () => {
     insert();
     assets.set(withVariants(['Only']));
     expect(options()).toEqual([]);

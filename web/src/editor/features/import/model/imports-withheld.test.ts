@@ -42,7 +42,7 @@ beforeEach(() => {
   imports = open();
 });
 
-describe('An upload that ends while the page may write nothing', () => {
+describe('an upload that ends while the scene is read-only', () => {
   beforeEach(async () => {
     imports.start([{ name: 'chair', files }], new Vector3(1, 0, 2));
     editor.isReadOnly.value = true;
@@ -50,14 +50,14 @@ describe('An upload that ends while the page may write nothing', () => {
     await expect.poll(phases).toEqual(['withheld']);
   });
 
-  it('reaches its node, in its place, once the page may write again', () => {
+  it('is assigned to its node, in place, once the scene is editable', () => {
     expect(chair()).toMatchObject({ asset: null, position: [1, 0, 2] });
     editor.isReadOnly.value = false;
     expect(chair()).toMatchObject({ asset: IRI, position: [0, 1, 1] });
     expect(phases()).toEqual(['ready']);
   });
 
-  it('reaches it after a reload too, whether that page may write at once or later', async () => {
+  it('is assigned after a reload, whether the scene is editable at once or later', async () => {
     imports.dispose();
     imports = open();
     expect([chair().asset, phases()]).toEqual([null, ['withheld']]);
@@ -68,7 +68,7 @@ describe('An upload that ends while the page may write nothing', () => {
     expect(storage.getItem('diorama.imports.scene')).toBeNull();
   });
 
-  it('takes nothing from who gave the node another file meanwhile', () => {
+  it('does not replace a file that another user has assigned meanwhile', () => {
     const other = IRI.replace(/.$/, 'f');
     updateNode<'model'>(editor.ydoc, chair().id, { props: { asset: other } });
     editor.isReadOnly.value = false;
@@ -76,7 +76,7 @@ describe('An upload that ends while the page may write nothing', () => {
   });
 });
 
-it('gives a file to a node that had another, and puts nothing aside, once the page may write again', async () => {
+it('a replacement file that ends while the scene is read-only is assigned in place once it is editable', async () => {
   imports.start([{ name: 'chair', files }], new Vector3());
   answer.resolve(ready);
   await expect.poll(phases).toEqual(['ready']);

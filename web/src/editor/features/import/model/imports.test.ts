@@ -76,8 +76,8 @@ beforeEach(() => {
   imports = open();
 });
 
-describe('An import', () => {
-  it('stands in the scene at once, and is told from upload to ready', async () => {
+describe('an import', () => {
+  it('adds its node at once, and reports its phases from upload to ready', async () => {
     imports.start(sets, new Vector3(1, 0, 2));
     expect(only().node?.position).toEqual([1, 0, 2]);
     await settle();
@@ -93,7 +93,7 @@ describe('An import', () => {
     expect(phases()).toEqual(['ready']);
   });
 
-  it('stands with the middle of its foot where it was dropped, once, and is one step of the history', async () => {
+  it('centers its base on the drop point, once, in one undo step', async () => {
     imports.start(sets, new Vector3(1, 0, 2));
     answer.resolve(ready(2));
     await settle();
@@ -105,7 +105,7 @@ describe('An import', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('stands beside what is there, also once it is known how large it is', async () => {
+  it('is placed beside existing nodes, also once its size is known', async () => {
     addNode(editor.ydoc, { kind: 'box', name: 'There', position: [0, 0.5, 0] });
     imports.start([...sets, ...sets], new Vector3());
     const xs = editor.scene.nodesOf('model').map(([, { position }]) => position);
@@ -120,7 +120,7 @@ describe('An import', () => {
     expect(Math.max(...middle.map(Math.abs))).toBeGreaterThanOrEqual(1.5);
   });
 
-  it('asks how large a model is that is far too large, and keeps its foot in place', async () => {
+  it('asks for the size of an implausibly large model, and keeps its base in place when scaled', async () => {
     imports.start(sets, new Vector3());
     answer.resolve(ready(200));
     await settle();
@@ -133,7 +133,7 @@ describe('An import', () => {
     expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'ready', question: null });
   });
 
-  it('has its likeliest size at once, and finds room for any other that is chosen', async () => {
+  it('gets its likeliest size at once, and finds room for another chosen size', async () => {
     addNode(editor.ydoc, { kind: 'box', name: 'There', position: [2, 0.5, 0] });
     imports.start(sets, new Vector3());
     answer.resolve(ready(200, 'stl'));
@@ -150,7 +150,7 @@ describe('An import', () => {
     expect(only().node?.scale).toEqual([0.001, 0.001, 0.001]);
   });
 
-  it('stays where somebody has moved it before that was answered', async () => {
+  it('keeps its place when a user has moved the model before the size is chosen', async () => {
     imports.start(sets, new Vector3());
     answer.resolve(ready(200, 'stl'));
     await settle();
@@ -159,7 +159,7 @@ describe('An import', () => {
     expect(only().node?.position[0]).toBeCloseTo(299.1, 3);
   });
 
-  it('keeps its foot in place where it was turned and scaled meanwhile, and stands up when asked to', async () => {
+  it('keeps its base in place when rotated and scaled meanwhile, and is rotated upright on request', async () => {
     imports.start(sets, new Vector3());
     const { id } = only();
     const half = Math.SQRT1_2;
@@ -195,7 +195,7 @@ describe('An import', () => {
     expect(only().node?.rotation).toEqual([0, half, 0, half]);
   });
 
-  it('can be tried again when its upload failed', async () => {
+  it('can be retried after a failed upload', async () => {
     imports.start(sets, new Vector3());
     answer.reject(Object.assign(new Error(), { title: 'The file is empty.' }));
     await expect.poll(() => phases()).toEqual(['failed']);
@@ -206,7 +206,7 @@ describe('An import', () => {
     await expect.poll(() => phases()).toEqual(['converting']);
   });
 
-  it('takes the file that was missing, with those that it began with', async () => {
+  it('accepts missing files in addition to its original ones', async () => {
     const file = (name: string) => ({ file: new File(['x'], name), path: name });
     imports.start([{ name: 'chair', files: [file('chair.gltf')] }], new Vector3());
     answer.resolve(
@@ -231,7 +231,7 @@ describe('An import', () => {
   it.each([
     ['the file', 'table.obj', (obj: Uint8Array<ArrayBuffer>) => obj],
     ['the archive', 'table.zip', (obj: Uint8Array<ArrayBuffer>) => zipSync({ 'table.obj': obj }).slice()],
-  ])('puts what was missing to %s that the server keeps, after a reload', async (_, name, packed) => {
+  ])('adds missing files to %s that the server has stored, after a reload', async (_, name, packed) => {
     const bytes = packed(strToU8('v 0 0 0').slice());
     vi.stubGlobal('fetch', async () => new Response(bytes));
     const made: Asset = { ...ready(2), name, originalUrl: 'http://files.test/1' };
@@ -251,7 +251,7 @@ describe('An import', () => {
     vi.unstubAllGlobals();
   });
 
-  it('imports further models that are given to one beside it, as one step of the history', async () => {
+  it('imports additional models beside it in one undo step', async () => {
     imports.start(sets, new Vector3());
     answer.resolve(asset({ status: 'failed', error: { code: 'import.files-missing', message: '' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
@@ -270,7 +270,7 @@ describe('An import', () => {
     expect(editor.scene.nodesOf('model').map(([, { name }]) => name)).toEqual(['chair']);
   });
 
-  it('takes another file in place of one that is damaged, and nothing of what came before', async () => {
+  it('replaces a damaged file with another one, without the earlier files', async () => {
     const file = (name: string) => ({ file: new File(['PK'], name), path: name });
     imports.start([{ name: 'chair', files: [file('chair.zip')] }], new Vector3());
     answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
@@ -288,7 +288,7 @@ describe('An import', () => {
     expect(only()).toMatchObject({ id, node: { props: { asset: `${IRI.slice(0, -1)}7` } } });
   });
 
-  it('ends with its node, whoever removes it', async () => {
+  it('ends when any user removes its node', async () => {
     imports.start(sets, new Vector3());
     await settle();
     editor.ydoc.getMap('nodes').delete(only().id);
@@ -296,7 +296,7 @@ describe('An import', () => {
     await expect(answer.promise).rejects.toThrow();
   });
 
-  it('goes on after a reload, and asks for the file again when the upload was cut off', async () => {
+  it('continues after a reload, and asks for the file again when the upload was interrupted', async () => {
     imports.start(sets, new Vector3());
     imports.dispose();
     imports = open();
@@ -313,7 +313,7 @@ describe('An import', () => {
     expect(only().node?.position).toEqual([-1, 1, -1]);
   });
 
-  it('can be paused once it goes in pieces, and says when nobody answers', async () => {
+  it('can be paused once it uploads in chunks, and reports when it is offline', async () => {
     imports.start(sets, new Vector3());
     await settle();
     progress(0.1);
@@ -330,7 +330,7 @@ describe('An import', () => {
     expect(imports.items.value[0]?.phase).toMatchObject({ share: 0.1, hold: 'offline' });
   });
 
-  it('goes on where it stands when the same model is dropped again anywhere', async () => {
+  it('resumes in place when the same model is dropped again elsewhere', async () => {
     imports.start(sets, new Vector3(1, 0, 2));
     imports.dispose();
     imports = open();
@@ -342,7 +342,7 @@ describe('An import', () => {
     expect(phases()).toEqual(['packing']);
   });
 
-  it('goes on by itself after a reload where the browser still lends the file', async () => {
+  it('resumes after a reload when the browser can still read the file', async () => {
     imports.start(sets, new Vector3());
     imports.dispose();
     const [set] = sets;
@@ -353,13 +353,13 @@ describe('An import', () => {
     expect(phases()).toEqual(['packing']);
   });
 
-  it('asks for the file again when it was changed or taken away on its way', async () => {
+  it('asks for the file again when it was changed or removed during the upload', async () => {
     imports.start(sets, new Vector3());
     answer.reject(new DOMException('It is gone', 'NotReadableError'));
     await expect.poll(() => phases()).toEqual(['interrupted']);
   });
 
-  it('is seen by others, with how far it is and whose it is; when nobody sends it they may', async () => {
+  it('is shown to other users with its progress and its owner, and as awaited without a sender', async () => {
     const [here, there] = [new Awareness(new Y.Doc()), new Awareness(editor.ydoc)];
     here.on('update', () =>
       applyAwarenessUpdate(there, encodeAwarenessUpdate(here, [here.clientID]), 'network'),
@@ -382,7 +382,7 @@ describe('An import', () => {
     }
   });
 
-  it('tells others of what it sends', async () => {
+  it('publishes its progress to other users', async () => {
     const awareness = new Awareness(editor.ydoc);
     const person = { uuid: 'ada', name: 'Ada', avatarUrl: null, avatarColor: '#aabbcc' };
     editor = new TestEditor({ ydoc: editor.ydoc, presence: { awareness, person } });

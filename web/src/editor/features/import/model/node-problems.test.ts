@@ -24,8 +24,8 @@ beforeEach(() => {
   nodeProblems = new NodeProblemsManager(editor.scene, { assets: { unloaded }, imports: { items } });
 });
 
-describe('The troubles of a scene', () => {
-  it('name each node whose model could not be loaded, until it is', () => {
+describe('the problems of nodes', () => {
+  it('name each node whose model could not be loaded, until it loads', () => {
     const nodeId = addModel('Chair');
     addNode(editor.ydoc, { kind: 'box' });
     expect(seen()).toEqual([]);
@@ -37,7 +37,7 @@ describe('The troubles of a scene', () => {
     expect(seen()).toEqual([]);
   });
 
-  it('name each node that wears a material whose picture could not be loaded', () => {
+  it('name each node whose material has an image that could not be loaded', () => {
     const material = addMaterial(editor.ydoc, { maps: { color: IMAGE } });
     unloaded.value = new Set([IMAGE]);
     expect(seen()).toEqual([]);
@@ -47,7 +47,7 @@ describe('The troubles of a scene', () => {
     expect(seen()).toEqual([]);
   });
 
-  it('go with their node, and come back with it', () => {
+  it('disappear with their node, and return on undo', () => {
     const id = addModel('Chair');
     unloaded.value = new Set([MODEL]);
     editor.edit(() => removeNodes(editor.ydoc, [id]));
@@ -56,7 +56,7 @@ describe('The troubles of a scene', () => {
     expect(seen()).toHaveLength(1);
   });
 
-  it('are those of the import where an import came to nothing', () => {
+  it('omit load failures while the import of the node has failed', () => {
     const nodeId = addModel('Chair');
     unloaded.value = new Set([MODEL]);
     items.value = [
@@ -73,7 +73,7 @@ describe('The troubles of a scene', () => {
     expect(seen()).toEqual([{ nodeId, name: 'Chair', unloaded: [MODEL] }]);
   });
 
-  it('name texts whose typeface could not be loaded', () => {
+  it('name texts whose font could not be loaded', () => {
     for (const text of ['Hello', 'Привет']) {
       addNode(editor.ydoc, { kind: 'text', name: text, props: { text } });
     }
@@ -83,7 +83,7 @@ describe('The troubles of a scene', () => {
     expect(seen()).toHaveLength(2);
   });
 
-  it('are marked in the view once for all nodes that miss the same', () => {
+  it('are marked in the viewport once for all nodes with the same missing file', () => {
     const [first] = ['Chair', 'Chair 2', 'Chair 3'].map(addModel);
     unloaded.value = new Set([MODEL]);
     expect(seen()).toHaveLength(3);

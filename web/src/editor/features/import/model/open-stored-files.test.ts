@@ -18,8 +18,8 @@ const add = (known: ImportFile[], files: ImportFile[]) => setWith({ name: 'chair
 const named = async (...parts: Parameters<typeof add>) =>
   (await add(...parts)).set?.files.map(({ path }) => path).sort();
 
-describe('A model with more files', () => {
-  it('keeps all models of its archive, among which the server chooses as before', async () => {
+describe('a model with additional files', () => {
+  it('keeps all models of its archive, as the server selects among them', async () => {
     const archive = zip({
       'a/chair.obj': strToU8('v 0 0 0'),
       'table.fbx': strToU8('x'),
@@ -28,7 +28,7 @@ describe('A model with more files', () => {
     expect(await named([archive], [given('oak.png')])).toEqual(['a/chair.obj', 'oak.png', 'table.fbx']);
   });
 
-  it('may be more than is sent, as what counts is how many bytes it is packed', async () => {
+  it('may exceed the upload limit unpacked, as the packed size counts', async () => {
     const known = [sized('chair.obj', 400_000_000), given('oak.png')];
     const { set, problems } = await add(known, [sized('wood.png', 290_000_000)]);
     expect([set?.files.length, problems]).toEqual([3, []]);
@@ -36,7 +36,7 @@ describe('A model with more files', () => {
     expect((await add(known, small)).set?.files.map(({ path }) => path)).toEqual(['sofa.obj', 'oak.png']);
   });
 
-  it('is no more than the server unpacks', async () => {
+  it('is rejected above the unpacked limit of the server', async () => {
     const known = [sized('chair.obj', 800_000_000)];
     const { set, problems } = await add(known, [sized('wood.png', 250_000_000)]);
     expect([set, problems]).toEqual([undefined, [{ kind: 'upload.too-large', name: 'chair' }]]);
@@ -45,30 +45,30 @@ describe('A model with more files', () => {
   it.each([
     [[300_000_000, 300_000_000, 400_000_000], false],
     [[300_000_000, 300_000_000, 400_000_001], true],
-  ])('opens an archive with as much in it as the server does: %j', (sizes, isTooMuch) => {
+  ])('checks the unpacked size of an archive like the server: %j', (sizes, isTooMuch) => {
     const listed = sizes.map((originalSize, i) => ({ name: `${i}`, size: originalSize / 4, originalSize }));
     expect(holdsTooMuch(listed)).toBe(isTooMuch);
   });
 
-  it('has the names of its archive as they were written', async () => {
+  it('decodes the file names of its archive', async () => {
     const files = ['größe/stuhl.obj', '木.png'].map((name) => ({ name: strToU8(name), bytes: strToU8('x') }));
     const archive = { file: new File([unmarkedZip(files)], 'all.zip'), path: 'all.zip' };
     expect(await named([archive], [given('oak.png')])).toEqual(['größe/stuhl.obj', 'oak.png', '木.png']);
   });
 
-  it('has files of the same names once, as they were given last', async () => {
+  it('has files of the same name once, and the last one wins', async () => {
     const { set } = await add([given('chair.gltf'), given('oak.png', 'old')], [given('oak.png', 'new')]);
     const picture = set?.files.find(({ path }) => path === 'oak.png');
     expect([set?.files.length, await picture?.file.text()]).toEqual([2, 'new']);
   });
 
-  it('gives way to a model among them, which takes its pictures', async () => {
+  it('is replaced by an added model, which keeps its images', async () => {
     const known = [given('chair.obj'), given('oak.png')];
     expect(await named(known, [given('sofa.obj')])).toEqual(['oak.png', 'sofa.obj']);
     expect(await named([given('chair.glb')], [given('sofa.gltf')])).toEqual(['sofa.gltf']);
   });
 
-  it('takes that with its name of several models, and leaves the others whole to be imported themselves', async () => {
+  it('is replaced by the added model of the same name, and returns the other models for separate imports', async () => {
     const files = [given('sofa.obj'), given('sofa.mtl'), given('chair.glb')];
     const { set, others } = await add([given('chair.obj'), given('oak.png')], files);
     expect([set, ...others].map((one) => one?.files.map(({ path }) => path))).toEqual([
@@ -77,7 +77,7 @@ describe('A model with more files', () => {
     ]);
   });
 
-  it('says which pictures it has no use for, and nothing of those that came with the one before', async () => {
+  it('reports unused new images, but not those of the replaced model', async () => {
     const { set, problems } = await add(
       [given('chair.obj'), given('oak.png')],
       [given('chair.glb'), given('poster.png')],
@@ -86,12 +86,12 @@ describe('A model with more files', () => {
     expect(problems).toEqual([{ kind: 'unused', names: ['poster.png'] }]);
   });
 
-  it('says which of the files are of no use, and why', async () => {
+  it('reports unusable files with the reason', async () => {
     const { set, problems } = await add([given('chair.glb')], [given('sofa.obj', '')]);
     expect([set, problems]).toEqual([undefined, [{ kind: 'upload.empty', name: 'sofa.obj' }]]);
   });
 
-  it('is none where none of the files is one', async () => {
+  it('is undefined when none of the files is a model', async () => {
     expect(await add([given('notes.txt')], [given('oak.png')])).toEqual({
       others: [],
       problems: [{ kind: 'nothing' }],
@@ -101,7 +101,7 @@ describe('A model with more files', () => {
   it.each([
     ['swells', zip({ 'chair.obj': strToU8('v 0 0 0'), 'oak.png': new Uint8Array(60_000_000) })],
     ['cannot be read', { file: new File(['PK'], 'all.zip'), path: 'all.zip' }],
-  ])('is refused where its archive %s', async (_, archive) => {
+  ])('is rejected when its archive %s', async (_, archive) => {
     await expect(add([archive], [given('wood.png')])).rejects.toThrow();
   });
 });

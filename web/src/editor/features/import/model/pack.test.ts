@@ -11,13 +11,13 @@ const TEXT = 'v 0 0 0\n'.repeat(5_000);
 const set = (...files: ImportFile[]) => ({ name: 'chair', files });
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
-describe('The files of a model', () => {
-  it('are sent as they are where there is one', async () => {
+describe('packSet', () => {
+  it('returns a single file unchanged', async () => {
     const only = given('chair.obj', TEXT);
     expect(await packSet(set(only))).toBe(only.file);
   });
 
-  it('are packed where they are not yet, and all are what they were', async () => {
+  it('packs several files into a zip without changing them', async () => {
     const packed = await packSet(set(given('a/chair.obj', TEXT), given('a/oak.png', TEXT)));
     const bytes = await bytesOf(packed);
     // The picture is stored uncompressed, and the model is compressed to almost nothing.
@@ -29,13 +29,13 @@ describe('The files of a model', () => {
     expect([packed.name, packed.lastModified]).toEqual(['chair.zip', 7]);
   });
 
-  it('become the same bytes in whatever order they come', async () => {
+  it('produces the same bytes in any order of files', async () => {
     const files = [given('chair.obj', TEXT), given('chair.mtl', 'newmtl a'), given('oak.png', 'x')];
     const [one, other] = [await packSet(set(...files)), await packSet(set(...files.toReversed()))];
     expect(await bytesOf(one)).toEqual(await bytesOf(other));
   });
 
-  it('are refused by what they are when they are packed', async () => {
+  it('rejects files by their packed size', async () => {
     const files = [given('chair.obj', TEXT), given('chair.mtl', TEXT)];
     expect((await packSet(set(...files), TEXT.length)).size).toBeLessThan(TEXT.length);
     await expect(packSet(set(...files), 100)).rejects.toThrow(TooLargeError);

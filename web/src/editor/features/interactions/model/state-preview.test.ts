@@ -52,7 +52,7 @@ const pass = (ms: number) => {
 };
 
 describe('StatePreview', () => {
-  it('goes to a state and back, and writes nothing', () => {
+  it('animates to a state and back without writing to the document', () => {
     preview.toggle('on');
     pass(500);
     expect(intensity()).toBeCloseTo(5);
@@ -80,7 +80,7 @@ describe('StatePreview', () => {
     expect([intensity(), preview.state.value]).toEqual([0, null]);
   });
 
-  it('leaves the scene to a recording', () => {
+  it('ends when a recording starts, and ends a recording', () => {
     preview.toggle('on');
     pass(1_000);
     editor.recording.start({ table: 'states', id: 'bright' });

@@ -22,8 +22,8 @@ beforeEach(() => {
   editor = new TestEditor();
 });
 
-describe('A material of the library that is dropped on a head in the inspector', () => {
-  it('stands in for that slot alone, as one step, and is one however often it is taken', () => {
+describe('a library material dropped on a slot header in the inspector', () => {
+  it('is assigned to that slot only, in one undo step, and is added to the scene once', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall' });
     const assigned = () => Reflect.get(editor.scene.node(wall)?.props ?? {}, 'materials');
     expect(put([wall], 'left')).toBe('done');
@@ -35,7 +35,7 @@ describe('A material of the library that is dropped on a head in the inspector',
     expect(assigned()).toEqual({ left: gold });
   });
 
-  it('is worn by all of the things that are meant, but for what is locked', () => {
+  it('is assigned to all target nodes, except locked ones', () => {
     const [box, ball] = [addNode(editor.ydoc, { kind: 'box' }), addNode(editor.ydoc, { kind: 'sphere' })];
     const locked = addNode(editor.ydoc, { kind: 'box', locked: true });
     expect(put([box, ball, locked], null)).toBe('done');
@@ -44,7 +44,7 @@ describe('A material of the library that is dropped on a head in the inspector',
     expect(put([locked], 'left')).toBe('noTarget');
   });
 
-  it('changes nothing by values that are none, or for who may only look', () => {
+  it('changes nothing when its values are invalid or the scene is read-only', () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     expect(put([box], null, { ...GOLD, material: { color: 'gold' } as never })).toBe('gone');
     editor.isReadOnly.value = true;

@@ -34,8 +34,8 @@ const start = (slots: string[] = []) => {
 };
 const scene = ({ editor }: ReturnType<typeof start>) => editor.scene.document.value;
 
-describe('putting a thing of the library into the scene', () => {
-  it('lets a model stand with the middle of its foot on the spot, as one step', () => {
+describe('inserting a library item', () => {
+  it('centers the base of a model on its place, in one undo step', () => {
     const made = start();
     expect(insertIntoNewScene(made.context, CHAIR, 'Ball')).toBe('done');
     const [node] = Object.values(scene(made).nodes);
@@ -44,14 +44,14 @@ describe('putting a thing of the library into the scene', () => {
     expect(scene(made).nodes).toEqual({});
   });
 
-  it('shows a model that stands alone in a new scene whole, however large it is', () => {
+  it('frames the only model of a new scene, at any size', () => {
     const made = start();
     const far = item({ ...CHAIR, bounds: { min: [0, 0, 0], max: [190, 20, 60] } });
     expect(insertIntoNewScene(made.context, far, 'Ball')).toBe('done');
     expect(made.editor.camera.pose.value.position.length()).toBeGreaterThan(100);
   });
 
-  it('stands a model on what it is dropped on, and before what it is dropped at the side of', () => {
+  it('places a model on top of the node it is dropped on, or in front of its side', () => {
     const made = start();
     const { editor } = made;
     const table = addNode(editor.ydoc, {
@@ -77,7 +77,7 @@ describe('putting a thing of the library into the scene', () => {
     );
   });
 
-  it('sets the selected texts in a font, and brings a text along where none is', () => {
+  it('assigns a font to the selected texts, and adds a text when none is selected', () => {
     const made = start();
     const { editor } = made;
     const font = item({ kind: 'font', name: 'Lora', asset: ASSET });
@@ -100,7 +100,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(editor.scene.node(added)).toBeUndefined();
   });
 
-  it('plays a sound at a click on the selected node, also on one in an instance', () => {
+  it('adds a click interaction that plays a sound to the selected node, also inside an instance', () => {
     const made = start();
     const { editor } = made;
     const box = addNode(editor.ydoc, { kind: 'box' });
@@ -121,7 +121,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(insertLibraryItem(made.context, bell, null)).toBe('interactionsFull');
   });
 
-  it('gives a material to what is selected, once however often it is taken', () => {
+  it('assigns a material to the selection, and adds the material to the scene once', () => {
     const made = start();
     expect(insertLibraryItem(made.context, GOLD, null)).toBe('selectFirst');
     createNode(made.editor, 'box', 'Box');
@@ -132,7 +132,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(Object.values(nodes).map(({ material }) => material)).toEqual(Object.keys(materials));
   });
 
-  it('stands in for each of a model’s own materials', () => {
+  it('assigns a material to each slot of a model', () => {
     const made = start(['Fabric', 'Legs']);
     insertLibraryItem(made.context, CHAIR, null);
     insertLibraryItem(made.context, GOLD, null);
@@ -141,7 +141,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(Object.values(nodes)[0]).toMatchObject({ props: { materials: { Fabric: gold, Legs: gold } } });
   });
 
-  it('goes to the part that it is dropped on, and to all of a wall when it is selected', () => {
+  it('assigns a material to the slot it is dropped on, and to a whole selected wall', () => {
     const made = start();
     const { editor } = made;
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
@@ -166,7 +166,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(insertLibraryItem(made.context, GOLD, { x, y })).toBe('noTarget');
   });
 
-  it('shows a texture in a material of its own where others wear the same', () => {
+  it('copies a shared material to assign a texture to one of its nodes', () => {
     const made = start();
     const { editor } = made;
     const other = createNode(editor, 'box', 'Other') ?? '';
@@ -194,7 +194,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(Object.keys(scene(made).materials)).toEqual([gold]);
   });
 
-  it('finds nothing to dress where nothing is, nor in a light', () => {
+  it('has no target over empty space or on a light', () => {
     const made = start();
     expect(insertLibraryItem(made.context, GOLD, { x: 5, y: 5 })).toBe('noTarget');
     createNode(made.editor, 'pointLight', 'Lamp');
@@ -202,7 +202,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(scene(made).materials).toEqual({});
   });
 
-  it('changes nothing for who may only look, or by values that are none', () => {
+  it('changes nothing in a read-only scene or with invalid values', () => {
     const made = start();
     createNode(made.editor, 'box', 'Box');
     expect(
@@ -213,31 +213,34 @@ describe('putting a thing of the library into the scene', () => {
     expect(Object.keys(scene(made).nodes)).toHaveLength(1);
   });
 
-  it('lights the scene with a sky', () => {
+  it('sets a sky as the environment of the scene', () => {
     const made = start();
     expect(insertLibraryItem(made.context, item({ kind: 'hdri', asset: ASSET }), null)).toBe('done');
     expect(scene(made).environment.hdri).toBe(ASSET);
   });
 });
 
-describe('Trying a material of the library on', () => {
+describe('previewing a library item', () => {
   it.each([
     ['a shape', 'box', []],
     ['each slot of a model', 'model', ['legs', 'seat']],
-  ] as const)('looks as %s looks once it has it, and writes nothing', (_, kind, slots) => {
-    const made = start([...slots]);
-    const { editor, context } = made;
-    const node = kind === 'model' ? { kind, props: { asset: ASSET } } : { kind };
-    editor.selection.set([addNode(editor.ydoc, node)]);
-    const before = scene(made);
-    const preview = applyPreview(before, previewLibraryItem(context, GOLD));
-    expect(scene(made)).toBe(before);
-    insertLibraryItem(context, GOLD, null);
-    const { nodes, materials } = scene(made);
-    const [id = '', gold] = Object.entries(materials)[0] ?? [];
-    expect(preview.materials).toEqual({ [PREVIEW_MATERIAL]: gold });
-    expect(JSON.stringify(preview.nodes)).toBe(JSON.stringify(nodes).replaceAll(id, PREVIEW_MATERIAL));
-  });
+  ] as const)(
+    'shows a material on %s as after its assignment, without writing to the document',
+    (_, kind, slots) => {
+      const made = start([...slots]);
+      const { editor, context } = made;
+      const node = kind === 'model' ? { kind, props: { asset: ASSET } } : { kind };
+      editor.selection.set([addNode(editor.ydoc, node)]);
+      const before = scene(made);
+      const preview = applyPreview(before, previewLibraryItem(context, GOLD));
+      expect(scene(made)).toBe(before);
+      insertLibraryItem(context, GOLD, null);
+      const { nodes, materials } = scene(made);
+      const [id = '', gold] = Object.entries(materials)[0] ?? [];
+      expect(preview.materials).toEqual({ [PREVIEW_MATERIAL]: gold });
+      expect(JSON.stringify(preview.nodes)).toBe(JSON.stringify(nodes).replaceAll(id, PREVIEW_MATERIAL));
+    },
+  );
 
   it.each([
     ['for its color, in a new material', { kind: 'texture' as const }, false],
@@ -259,7 +262,7 @@ describe('Trying a material of the library on', () => {
     expect(JSON.stringify({ ...preview })).toBe(hasMaterial ? shown : shown.replaceAll(id, PREVIEW_MATERIAL));
   });
 
-  it('lights the scene with a sky without writing it', () => {
+  it('shows a sky as the environment without writing to the document', () => {
     const made = start();
     const before = scene(made);
     const preview = previewLibraryItem(made.context, item({ kind: 'hdri', asset: ASSET }));
@@ -269,7 +272,7 @@ describe('Trying a material of the library on', () => {
     expect(previewLibraryItem(made.context, CHAIR)).toBeNull();
   });
 
-  it('needs something to be tried on', () => {
+  it('shows nothing without a target or with invalid values', () => {
     const { editor, context } = start();
     expect(previewLibraryItem(context, GOLD)).toBeNull();
     editor.selection.set([addNode(editor.ydoc, { kind: 'box' })]);

@@ -28,7 +28,7 @@ beforeEach(() => {
   preview = new MaterialDropPreview(editor);
 });
 
-it('shows a dragged material on the object below the pointer, not on the selected one', () => {
+it('a dragged material is previewed on the node under the pointer, not on the selected one', () => {
   const chair = addNode(editor.ydoc, { kind: 'box', name: 'Chair', position: [9, 0, 0] });
   editor.selection.set([chair]);
   preview.show(copper, point(0.1, 0.1, 0.5));
@@ -39,7 +39,7 @@ it('shows a dragged material on the object below the pointer, not on the selecte
   expect(editor.preview.value).toBe(shown);
 });
 
-it('ends where there is nothing, where the object is locked, and with the drag', () => {
+it('the preview of a dragged material ends over empty space, over a locked node, and with the drag', () => {
   for (const leave of [() => preview.show(copper, { x: 1, y: 1 }), () => preview.end()]) {
     preview.show(copper, point(0.1, 0.1, 0.5));
     expect(editor.preview.value).not.toBeNull();

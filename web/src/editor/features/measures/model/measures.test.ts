@@ -32,8 +32,8 @@ function texts(): string[] {
   });
 }
 
-describe('A measure that is kept in the scene', () => {
-  it('measures the same there, stands between its points, is selected, and can be undone', () => {
+describe('a measurement saved in the scene', () => {
+  it('keeps its values, is centered between its points, selected, and undoable', () => {
     expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe('saved');
     // Distance between the points, and between their surfaces.
     expect(texts()).toEqual(['5 m · ⊥ 3 m']);
@@ -48,7 +48,7 @@ describe('A measure that is kept in the scene', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('grows with its node, and goes along with the stop of its tour when both are copied', () => {
+  it('scales with its node, and refers to the copied tour stop when both are copied', () => {
     saveMeasure(editor, WIDTH, { name: 'Distance 1', isGiven: false });
     const [id = ''] = editor.selection.ids.value;
     editor.edit(() => updateNode<'measure'>(editor.ydoc, id, { scale: [2, 2, 2], props: { stop: 'door' } }));
@@ -58,13 +58,13 @@ describe('A measure that is kept in the scene', () => {
     expect([copied('copy'), copied()]).toMatchObject([{ stop: 'copy' }, { stop: 'door' }]);
   });
 
-  it('is none of who may only look', () => {
+  it('is not created in a read-only scene', () => {
     editor.isReadOnly.value = true;
     expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe('readOnly');
     expect(texts()).toEqual([]);
   });
 
-  it('has at most 200 points, and says so of more', () => {
+  it('is rejected with more than 200 points', () => {
     const points = Array.from({ length: 201 }, (_, i) => ({ point: new Vector3(i, 0, 0), normal: null }));
     const save = (count: number) =>
       saveMeasure(editor, { mode: 'area', points: points.slice(0, count) }, { name: 'Lawn', isGiven: true });

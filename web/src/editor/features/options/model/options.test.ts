@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { TestEditor } from '../../../test/test-editor.ts';
 import { addChoice, addOption, addVariantOption, choosesVariant, sceneOptions, setRule } from './options.ts';
 
-it('makes an option of the variants of a model, as one step, after the other options', () => {
+it('the variants of a model become an option after the others, in one undo step', () => {
   const editor = new TestEditor();
   const node = addNode(editor.ydoc, { kind: 'model', name: 'Chair' });
   addOption(editor, { option: 'Size', choice: 'Standard' });
@@ -23,7 +23,7 @@ it('makes an option of the variants of a model, as one step, after the other opt
   expect(sceneOptions(editor).map(({ name }) => name)).toEqual(['Size']);
 });
 
-it('makes an option of at most fifty variants, and none where the scene has no room', () => {
+it('a variant option has at most fifty choices, and is not added to a full scene', () => {
   const editor = new TestEditor();
   const node = addNode(editor.ydoc, { kind: 'model' });
   const variants = Array.from({ length: 60 }, (_, i) => `Paint ${i}`);
@@ -33,7 +33,7 @@ it('makes an option of at most fifty variants, and none where the scene has no r
   expect(sceneOptions(editor).map(({ choices }) => choices.length)).toEqual(Array(20).fill(50));
 });
 
-it('adds no rule beyond the limit of a choice, and says so', () => {
+it('a choice accepts no rule beyond its limit, and a notice is shown', () => {
   const editor = new TestEditor();
   const [own, other] = ['Colour', 'Legs'].map((option) => addOption(editor, { option, choice: 'One' }));
   for (const legs of sceneOptions(editor).filter(({ id }) => id === other)) {
@@ -52,7 +52,7 @@ it('adds no rule beyond the limit of a choice, and says so', () => {
   expect(editor.ui.notice.value).toEqual({ what: 'rows.full', params: { most: MAX_RULES } });
 });
 
-it('adds no option beyond the limits of options and of choices, and says so', () => {
+it('a scene accepts no option beyond its limit, and a notice is shown', () => {
   const editor = new TestEditor();
   const add = () => addOption(editor, { option: 'Size', choice: 'Standard' });
   for (let i = 0; i < TABLE_LIMITS.options; i += 1) {

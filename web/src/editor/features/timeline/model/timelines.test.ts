@@ -60,7 +60,7 @@ const pass = (ms: number) => {
 };
 
 describe('TimelinePreview', () => {
-  it('shows a time to this user only, and stores nothing', () => {
+  it('shows a time to the current user only, without storing it', () => {
     preview.seek('t', 1);
     expect([x(), preview.time.value]).toEqual([2, 1]);
     expect(stored()).toEqual(SCENE);
@@ -87,7 +87,7 @@ describe('TimelinePreview', () => {
     expect([x(), frames.length]).toEqual([4, 0]);
   });
 
-  it('goes on after edits of keys, and ends with those of the scene', () => {
+  it('continues after edits of keys, and ends with other edits of the scene', () => {
     preview.seek('t', 1);
     editor.edit(() => writeKey(editor, 'one', { time: 1 }));
     expect(x()).toBe(4);
@@ -95,7 +95,7 @@ describe('TimelinePreview', () => {
     expect(x()).toBe(0);
   });
 
-  it('takes the user along with a camera of the timeline', () => {
+  it('moves the user’s camera along a camera track', () => {
     keepValues(editor, { timeline: 't', time: 2 }, { 'scene/camera.position': [0, 9, 9] });
     preview.seek('t', 2);
     expect(editor.camera.pose.value.position.toArray()).toEqual([0, 9, 9]);
@@ -109,8 +109,8 @@ describe('TimelinePreview', () => {
   });
 });
 
-describe('Recording a key', () => {
-  it('stores what differs from the timeline without the key, also the value of the scene itself', async () => {
+describe('recording a key', () => {
+  it('stores values that differ from the timeline without the key, even those equal to the scene', async () => {
     const id = keyAt(editor, 't', 3) ?? '';
     editor.recording.start({ table: 'keys', id });
     expect(x()).toBe(4);
@@ -135,15 +135,15 @@ describe('Recording a key', () => {
   });
 });
 
-describe('Commands of timelines', () => {
-  it('add a key once at a time, and undo removes it', () => {
+describe('timeline commands', () => {
+  it('add one key per time, and undo removes it', () => {
     const id = keyAt(editor, 't', 1);
     expect([keyAt(editor, 't', 1), keysOf(editor, 't').map((key) => key.id)]).toEqual([id, [id, 'one']]);
     editor.history.undo();
     expect(keysOf(editor, 't').map((key) => key.id)).toEqual(['one']);
   });
 
-  it('add no key beyond the limit of a scene, and say so', () => {
+  it('add no key beyond the limit of a scene, and show a notice', () => {
     const keys = Array.from({ length: TABLE_LIMITS.keys }, (_, i) => [
       `k${i}`,
       { timeline: 'loop', time: 0 },
@@ -154,21 +154,21 @@ describe('Commands of timelines', () => {
     expect(Object.keys(editor.scene.shared.value.keys)).toHaveLength(TABLE_LIMITS.keys);
   });
 
-  it('keep a value at a time as one step', () => {
+  it('store a value at a time in one undo step', () => {
     keepValues(editor, { timeline: 't', time: 1 }, { 'nodes/box/position': [2, 0, 0] });
     expect(keysOf(editor, 't')[0]).toMatchObject({ time: 1, values: { 'nodes/box/position': [2, 0, 0] } });
     editor.history.undo();
     expect(stored()).toEqual(SCENE);
   });
 
-  it('remove a timeline with its keys, and bring both back by undo', () => {
+  it('remove a timeline with its keys, and undo restores both', () => {
     removeTimeline(editor, 't');
     expect([Object.keys(stored().timelines), stored().keys]).toEqual([['loop'], {}]);
     editor.history.undo();
     expect(stored()).toEqual(SCENE);
   });
 
-  it('take a field out of all keys', () => {
+  it('remove a field from all keys', () => {
     removeTrack(editor, 't', 'nodes/box/position');
     expect(stored().keys.one?.values).toEqual({});
   });
@@ -187,7 +187,7 @@ describe('Commands of timelines', () => {
     expect(x()).toBe(2);
   });
 
-  it('agree on one time when two people move one key', () => {
+  it('converge on one time when two users move the same key', () => {
     const there = new Y.Doc();
     Y.applyUpdate(there, Y.encodeStateAsUpdate(editor.ydoc));
     editor.edit(() => writeKey(editor, 'one', { time: 1 }));
@@ -199,7 +199,7 @@ describe('Commands of timelines', () => {
     expect([1, 3]).toContain(stored().keys.one?.time);
   });
 
-  it('place keys on steps within the timeline', () => {
+  it('round key times to steps within the timeline', () => {
     expect([keyTime(1.03, 4), keyTime(-1, 4), keyTime(9, 4), keyTime(0.3, 4)]).toEqual([1.05, 0, 4, 0.3]);
   });
 });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { TestEditor } from '../../../test/test-editor.ts';
 import { addTranslation, sceneTextsOf, writeText } from './translations.ts';
 
-it('lists every text that visitors read, also those that sets and instances change, and writes its translation', () => {
+it('sceneTextsOf lists all texts for visitors, including those of field values and instances, and writeText stores translations', () => {
   const document = parseDocument({
     nodes: {
       sign: { kind: 'text', name: 'Sign', props: { text: 'Welcome' } },
@@ -46,7 +46,7 @@ it('lists every text that visitors read, also those that sets and instances chan
   expect(values).toEqual(Object.fromEntries(texts.map(({ path, text }) => [path, `¡${text}!`])));
 });
 
-it('lists the names that visitors read: of views, of what they can click, and of interactions', () => {
+it('sceneTextsOf lists the names of views, clickable nodes and interactions', () => {
   const document = parseDocument({
     nodes: {
       front: { kind: 'camera', name: 'Front' },
@@ -82,7 +82,7 @@ it('lists the names that visitors read: of views, of what they can click, and of
   expect(withTranslation(stored, 'es').interactions.light?.name).toBe('¡Switch on!');
 });
 
-it('adds no language beyond the limit, and says so', () => {
+it('a scene accepts no language beyond its limit, and a notice is shown', () => {
   const editor = new TestEditor();
   for (let i = 0; i < TABLE_LIMITS.translations + 1; i += 1) {
     addTranslation(editor, `a${String.fromCodePoint(97 + i)}`, 'en');

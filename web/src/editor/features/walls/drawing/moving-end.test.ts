@@ -6,7 +6,7 @@ import { withWallTool } from '../../../test/with-wall-tool.ts';
 const fixture = withWallTool();
 const { plan, seen, move } = fixture;
 
-describe('When an end of the selected wall is dragged', () => {
+describe('dragging an end of the selected wall', () => {
   let wall: string;
   beforeEach(() => {
     wall = addNode(fixture.editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [0, 0] } });
@@ -28,7 +28,7 @@ describe('When an end of the selected wall is dragged', () => {
     ],
   ];
 
-  it('moves with its neighbours as one step', () => {
+  it('moves adjoining walls in one undo step', () => {
     const before = plan();
     drag().pointerUp().expectToBeIn('wallBuild.idle');
     expect(plan()).toEqual(moved);
@@ -38,7 +38,7 @@ describe('When an end of the selected wall is dragged', () => {
     expect(plan()).toEqual(moved);
   });
 
-  it('stands in its new middle, and what hangs on it stays where it is', () => {
+  it('sets the wall’s position to its new midpoint, and keeps its children in place', () => {
     const picture = addNode(fixture.editor.ydoc, { kind: 'image', parent: wall, position: [-1.5, 1, 0.1] });
     drag().pointerUp();
     expect(fixture.editor.scene.node(wall)?.position).toEqual([-0.5, 0, -0.5]);
@@ -46,7 +46,7 @@ describe('When an end of the selected wall is dragged', () => {
     expect(seenAt.distanceTo(new Vector3(-1.5, 1, 0.1))).toBeLessThan(1e-5);
   });
 
-  it('is drawn as one that curves nowhere when both of its ends are one', () => {
+  it('shows no curve for a wall of zero length', () => {
     fixture.editor.selection.set([
       addNode(fixture.editor.ydoc, { kind: 'wall', props: { start: [3, 3], end: [3, 3], curve: 1 } }),
     ]);
@@ -55,7 +55,7 @@ describe('When an end of the selected wall is dragged', () => {
     expect(Math.abs(fixture.tool.draft.value.bow)).toBe(0);
   });
 
-  it('leaves no trace when it is taken back, or comes back to where it was', () => {
+  it('changes nothing when canceled or dragged back to its place', () => {
     const before = plan();
     drag().tools.cancel();
     fixture.editor.expectToBeIn('wallBuild.idle').pointerUp();
@@ -65,18 +65,18 @@ describe('When an end of the selected wall is dragged', () => {
     expect(fixture.editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('does not come so near to its start that there would be no wall', () => {
+  it('does not shorten the wall to zero length', () => {
     drag();
     move(-2, 0).pointerUp();
     expect(plan()).toEqual(moved);
   });
 
-  it('begins a wall when it is only clicked', () => {
+  it('starts a new wall on a click without a move', () => {
     fixture.editor.click(...seen(0, 0)).expectToBeIn('wallBuild.drawing');
     expect(fixture.tool.draft.value.from).toEqual([0, 0]);
   });
 
-  it('survives that somebody else removes the wall meanwhile', () => {
+  it('tolerates that another user removes the wall meanwhile', () => {
     drag();
     removeNodes(fixture.editor.ydoc, [wall]);
     move(1, 1).pointerUp().expectToBeIn('wallBuild.idle');
@@ -88,7 +88,7 @@ describe('When an end of the selected wall is dragged', () => {
     ]);
   });
 
-  it('has no handles for who may only look, nor on walls that are tilted or scaled', () => {
+  it('shows no handles on scaled walls or in a read-only scene', () => {
     expect(fixture.tool.handles).toHaveLength(2);
     updateNode(fixture.editor.ydoc, wall, { scale: [2, 1, 1] });
     expect(fixture.tool.handles).toEqual([]);
@@ -97,7 +97,7 @@ describe('When an end of the selected wall is dragged', () => {
     expect(fixture.tool.handles).toEqual([]);
   });
 
-  it('splits what it was dragged across, and what it was dragged onto, in the same step', () => {
+  it('splits the walls that the dragged walls cross and meet, in the same undo step', () => {
     const across = addNode(fixture.editor.ydoc, { kind: 'wall', props: { start: [0.5, -3], end: [0.5, 3] } });
     const door = addNode(fixture.editor.ydoc, { kind: 'opening', parent: across, props: { offset: 5 } });
     const before = plan();

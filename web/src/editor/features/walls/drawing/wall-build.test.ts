@@ -8,8 +8,8 @@ import { withWallTool } from '../../../test/with-wall-tool.ts';
 const fixture = withWallTool();
 const { plan, seen, click, move } = fixture;
 
-describe('When walls are drawn', () => {
-  it('begins by a click, goes on from each end, and ends by a double click', () => {
+describe('drawing walls', () => {
+  it('starts on a click, continues from each end, and ends on a double click', () => {
     click(-2, 0).expectToBeIn('wallBuild.drawing');
     expect(plan()).toEqual([]);
     click(2, 0).expectToBeIn('wallBuild.drawing');
@@ -26,7 +26,7 @@ describe('When walls are drawn', () => {
     ]);
   });
 
-  it('splits what it is drawn across, as one step', () => {
+  it('splits crossed walls in the same undo step', () => {
     const host = addNode(fixture.editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
     click(1, -2);
     fixture.editor.doubleClick(...seen(1, 2));
@@ -42,7 +42,7 @@ describe('When walls are drawn', () => {
     expect(fixture.editor.scene.node(host)).toBeDefined();
   });
 
-  it('puts the other half of what it splits into its own middle, however the wall is turned', () => {
+  it('centers the new half of a split wall on its midpoint, for rotated walls too', () => {
     addNode(fixture.editor.ydoc, {
       ...{ kind: 'wall', position: [1, 0, 0], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] },
       props: { start: [-2, 0], end: [2, 0] },
@@ -56,7 +56,7 @@ describe('When walls are drawn', () => {
     expect(half?.position).toEqual([1, 0, -0.5]);
   });
 
-  it('puts walls at the root, each in its own middle, and selects the last one', () => {
+  it('adds walls to the root, centered on their midpoints, and selects the last one', () => {
     click(-2, 1);
     click(2, 1);
     const [wall] = fixture.editor.scene.nodesOf('wall');
@@ -68,7 +68,7 @@ describe('When walls are drawn', () => {
     expect(fixture.editor.selection.ids.value).toEqual([wall?.[0]]);
   });
 
-  it('closes a room and is done', () => {
+  it('ends when a room is closed', () => {
     click(-2, -2);
     click(2, -2);
     click(2, 2);
@@ -90,7 +90,7 @@ describe('When walls are drawn', () => {
     expect(plan()).toHaveLength(3);
   });
 
-  it('draws by a drag as well', () => {
+  it('works with a drag as well', () => {
     fixture.editor.pointerDown(...seen(-1, 0));
     move(0, 0).expectToBeIn('wallBuild.drawing');
     move(1, 0).pointerUp();
@@ -102,7 +102,7 @@ describe('When walls are drawn', () => {
     ]);
   });
 
-  it('makes a room of two clicks as one step', () => {
+  it('creates a room from two clicks in one undo step', () => {
     fixture.tool.set({ shape: 'room' });
     click(-1, -1);
     click(1, 2).expectToBeIn('wallBuild.idle');
@@ -113,7 +113,7 @@ describe('When walls are drawn', () => {
     expect(plan()).toHaveLength(4);
   });
 
-  it('looks as the panel says', () => {
+  it('uses the settings of the panel', () => {
     fixture.tool.set({ height: 3, thickness: 0.2, justification: 'left' });
     click(-1, 0);
     click(1, 0);
@@ -124,7 +124,7 @@ describe('When walls are drawn', () => {
     });
   });
 
-  it('takes fingers by taps, and lets them turn the view meanwhile', () => {
+  it('accepts taps, and keeps the draft during a swipe', () => {
     fixture.editor.tap(...seen(-2, 0)).expectToBeIn('wallBuild.drawing');
     fixture.editor.swipe(seen(0, 0), seen(0, 3)).expectToBeIn('wallBuild.drawing');
     fixture.editor.tools.losePointer();
@@ -138,8 +138,8 @@ describe('When walls are drawn', () => {
   });
 });
 
-describe('When something is undone in the middle of a chain', () => {
-  it('goes on from where the last wall that is left ends', () => {
+describe('undo within a chain of walls', () => {
+  it('continues from the end of the last remaining wall', () => {
     click(-2, 0);
     click(0, 0);
     click(0, 2);
@@ -161,7 +161,7 @@ describe('When something is undone in the middle of a chain', () => {
     ]);
   });
 
-  it('takes back its start before anything that was done earlier', () => {
+  it('removes the start point before any earlier edit', () => {
     click(-2, 0);
     click(0, 0);
     fixture.editor.tools.cancel();
@@ -171,7 +171,7 @@ describe('When something is undone in the middle of a chain', () => {
     expect(plan()).toHaveLength(1);
   });
 
-  it('steps back when somebody else removes its last wall, or that from which it began', () => {
+  it('steps back when another user removes the last wall', () => {
     click(-2, 0);
     click(0, 0);
     removeNodes(
@@ -184,8 +184,8 @@ describe('When something is undone in the middle of a chain', () => {
   });
 });
 
-describe('When a wall cannot be drawn', () => {
-  it('is refused on its own start, and where there is one', () => {
+describe('the wall tool when no wall can be drawn', () => {
+  it('rejects a wall of zero length and a duplicate', () => {
     click(-2, 0);
     click(-2, 0).expectToBeIn('wallBuild.drawing');
     expect(plan()).toEqual([]);
@@ -197,13 +197,13 @@ describe('When a wall cannot be drawn', () => {
     expect(fixture.tool.draft.value.isRefused).toBe(false);
   });
 
-  it('does nothing towards the sky', () => {
+  it('does nothing when aimed at the sky', () => {
     fixture.editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 50 });
     fixture.editor.click(400, 300).expectToBeIn('wallBuild.idle');
     expect(fixture.tool.draft.value.cursor).toBeNull();
   });
 
-  it('stops at once for who may only look', () => {
+  it('stops at once when the scene becomes read-only', () => {
     click(-2, 0);
     fixture.editor.type('3');
     fixture.editor.isReadOnly.value = true;
@@ -212,7 +212,7 @@ describe('When a wall cannot be drawn', () => {
     expect(fixture.editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('forgets its draft when another tool is taken', () => {
+  it('discards its draft when another tool is used', () => {
     click(-2, 0);
     fixture.editor.tools.use('select');
     fixture.editor.tools.use('wallBuild');
@@ -220,7 +220,7 @@ describe('When a wall cannot be drawn', () => {
     expect(fixture.tool.draft.value.from).toBeNull();
   });
 
-  it('neither splits nor keeps to what is hidden', () => {
+  it('does not snap to hidden walls', () => {
     addNode(fixture.editor.ydoc, { kind: 'wall', visible: false, props: { start: [-2, 0], end: [2, 0] } });
     fixture.tool.set({ mode: 'lines' });
     move(0.1, 0.1);
@@ -228,8 +228,8 @@ describe('When a wall cannot be drawn', () => {
   });
 });
 
-describe('What the cursor keeps to', () => {
-  it('changes by a tap of Shift and of Ctrl, around', () => {
+describe('the snapping of the cursor', () => {
+  it('cycles its mode on a tap of Shift and its step on a tap of Ctrl', () => {
     const modes = [1, 2, 3, 4].map(() => {
       fixture.editor.type('Shift');
       return fixture.tool.settings.value.mode;
@@ -242,7 +242,7 @@ describe('What the cursor keeps to', () => {
     expect(steps).toEqual([0.25, 0.1, 0.05, 0.5]);
   });
 
-  it('stays when Shift or Ctrl is held for something else, or for long', () => {
+  it('does not change when Shift or Ctrl is held for long or with other input', () => {
     const key = (name: string, at = 0) => ({ key: name, shift: false, alt: false, mod: false, at });
     fixture.editor.tools.keyDown(key('Shift'));
     click(-2, 0);
@@ -255,7 +255,7 @@ describe('What the cursor keeps to', () => {
     expect(fixture.tool.settings.value).toMatchObject({ mode: 'grid', step: 0.5 });
   });
 
-  it('ticks at each step of a wall that is drawn, for who wants to hear that, and not where it goes smoothly', () => {
+  it('ticks at each step of a drawn wall when enabled, and not without a grid', () => {
     let ticks = 0;
     fixture.editor.preferences.change({ isTicking: true });
     followSnaps(fixture.editor, () => {
@@ -277,7 +277,7 @@ describe('What the cursor keeps to', () => {
     expect(fixture.editor.snapTarget.value).toBeNull();
   });
 
-  it('is nothing while Shift is held', () => {
+  it('is bypassed while Shift is held', () => {
     move(0.3, 0.3);
     expect(fixture.tool.draft.value.cursor?.point).toEqual([0.5, 0.5]);
     fixture.editor.tools.setModifiers({ shift: true, mod: false, alt: false });
@@ -285,7 +285,7 @@ describe('What the cursor keeps to', () => {
   });
 });
 
-it('removes the openings of a wall that is deleted in the same step', () => {
+it('deleting a wall removes its openings in the same undo step', () => {
   const wall = addNode(fixture.editor.ydoc, { kind: 'wall' });
   const door = addNode(fixture.editor.ydoc, { kind: 'opening', parent: wall });
   fixture.editor.selection.set([wall]);

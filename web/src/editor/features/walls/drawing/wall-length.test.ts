@@ -5,13 +5,13 @@ import { withWallTool } from '../../../test/with-wall-tool.ts';
 const fixture = withWallTool();
 const { plan, click, move } = fixture;
 
-describe('When a length is typed', () => {
+describe('typing a length', () => {
   beforeEach(() => {
     click(-2, 0);
     move(1, 0);
   });
 
-  it('goes so far towards the pointer, on Enter and on a click', () => {
+  it('draws that length toward the pointer, on Enter and on a click', () => {
     fixture.editor.type('3', 'Enter');
     move(1, 2);
     fixture.editor.type('1', '8', '0', 'c', 'm');
@@ -28,7 +28,7 @@ describe('When a length is typed', () => {
     ]);
   });
 
-  it('understands feet and inches, and the unit of the scene', () => {
+  it('accepts feet and inches, and uses the unit of the scene', () => {
     fixture.editor.type('1', '0', "'", '6', '"', 'Enter');
     expect(plan()[0]?.[1][0]).toBeCloseTo(-2 + 3.2004);
     fixture.editor.history.undo();
@@ -41,7 +41,7 @@ describe('When a length is typed', () => {
     expect(plan()[0]?.[1][0]).toBeCloseTo(-0.5);
   });
 
-  it('is edited by Backspace and cleared by Esc, before that ends the chain and the next leaves the tool', () => {
+  it('is edited by Backspace and cleared by Escape, before Escape ends the chain and the tool', () => {
     fixture.editor.type('3', '5', 'Backspace');
     expect(fixture.tool.draft.value.lengths.typed).toBe('3');
     fixture.editor.type('Backspace');
@@ -63,14 +63,14 @@ describe('When a length is typed', () => {
     expect(fixture.tool.draft.value.isRefused).toBe(true);
   });
 
-  it('opens by a digit, leaves shortcuts alone otherwise, and takes no more than fits', () => {
+  it('starts with a digit, leaves other keys to shortcuts, and stops at 16 characters', () => {
     expect(fixture.editor.type('w')).toBe(false);
     expect(fixture.tool.draft.value.lengths.typed).toBeNull();
     fixture.editor.type(...'1'.repeat(40));
     expect(fixture.tool.draft.value.lengths.typed).toHaveLength(16);
   });
 
-  it('never lets Backspace through to what is selected', () => {
+  it('never passes Backspace to the selection', () => {
     fixture.editor.type('3', 'Enter');
     expect(fixture.editor.type('Backspace')).toBe(true);
     expect(plan()).toHaveLength(1);

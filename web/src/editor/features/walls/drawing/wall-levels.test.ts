@@ -21,11 +21,11 @@ const endsOf = (id: string) => {
 };
 const clickAt = (x: number, y: number, z: number) => fixture.editor.click(...fixture.editor.screen(x, y, z));
 
-describe('The level of walls', () => {
+describe('the level of walls', () => {
   const slab = () =>
     addNode(fixture.editor.ydoc, { kind: 'box', position: [0, 1, 0], props: { size: [8, 0.2, 8] } });
 
-  it('is that of the surface on which the first click lands, and stays so for the chain', () => {
+  it('is the surface under the first click, for the whole chain', () => {
     slab();
     clickAt(-2, 1.1, 1);
     expect(fixture.tool.draft.value.level).toEqual({ parent: null, height: 1.1 });
@@ -39,7 +39,7 @@ describe('The level of walls', () => {
     ]);
   });
 
-  it('is shown before anything is begun, and is the ground beside what stands there', () => {
+  it('is shown before the first click, and is the ground beside other nodes', () => {
     slab();
     fixture.editor.pointerMove(...fixture.editor.screen(-2, 1.1, 1));
     expect(fixture.tool.draft.value).toMatchObject({ from: null, level: { height: 1.1 } });
@@ -47,7 +47,7 @@ describe('The level of walls', () => {
     expect(fixture.tool.draft.value.level).toEqual({ parent: null, height: 0 });
   });
 
-  it('is that of the wall that is pointed at, however high that one is', () => {
+  it('is that of the wall under the pointer, at any height', () => {
     slab();
     addNode(fixture.editor.ydoc, {
       kind: 'wall',
@@ -59,7 +59,7 @@ describe('The level of walls', () => {
     expect(fixture.tool.draft.value.level.height).toBe(1.1);
   });
 
-  it('can be chosen, wherever the click lands', () => {
+  it('can be chosen, independent of the clicked surface', () => {
     slab();
     addNode(fixture.editor.ydoc, { kind: 'wall', props: { start: [-2, 3], end: [2, 3] } });
     expect(fixture.tool.place.heights).toEqual([0, 2.5]);
@@ -74,7 +74,7 @@ describe('The level of walls', () => {
     expect(walls().at(-1)?.position[1]).toBe(0);
   });
 
-  it('has walls of its own: those of another one are lines to keep to, and stay whole', () => {
+  it('has walls of other levels as snap targets, without splitting them', () => {
     fixture.tool.set({ mode: 'lines' });
     const below = addNode(fixture.editor.ydoc, {
       kind: 'wall',
@@ -96,14 +96,14 @@ describe('The level of walls', () => {
   });
 });
 
-describe('The plan of walls', () => {
+describe('the plan of walls', () => {
   const group = () =>
     addNode(fixture.editor.ydoc, {
       ...{ kind: 'group', name: 'House', position: [1, 0.5, 0] },
       rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2],
     });
 
-  it('is that of the group which is selected, turned and high as it is', () => {
+  it('is the selected group, with its rotation and height', () => {
     const house = group();
     fixture.editor.selection.set([house]);
     clickAt(1, 0.5, 1);
@@ -117,7 +117,7 @@ describe('The plan of walls', () => {
     expect(wall?.props.start.map(Math.abs)).toEqual([1, 0]);
   });
 
-  it('is that in which somebody works, until they choose the scene', () => {
+  it('is the group of the selection until the user chooses the scene', () => {
     const house = group();
     const box = addNode(fixture.editor.ydoc, { kind: 'box', parent: house });
     fixture.editor.selection.set([box]);
@@ -127,14 +127,14 @@ describe('The plan of walls', () => {
     expect(fixture.tool.draft.value.level).toEqual({ parent: null, height: 0 });
   });
 
-  it('is no group that is locked or gone', () => {
+  it('is not a locked group', () => {
     const house = group();
     fixture.editor.selection.set([house]);
     updateNode(fixture.editor.ydoc, house, { locked: true });
     expect(fixture.tool.place.plan).toBeNull();
   });
 
-  it('is met on a floor within the group', () => {
+  it('has its level on a floor inside the group', () => {
     const house = group();
     addNode(fixture.editor.ydoc, { kind: 'box', parent: house, props: { size: [4, 0.4, 4] } });
     fixture.editor.selection.set([house]);
@@ -143,11 +143,11 @@ describe('The plan of walls', () => {
   });
 });
 
-describe('Walls that are locked', () => {
+describe('locked walls', () => {
   const locked = () =>
     addNode(fixture.editor.ydoc, { kind: 'wall', locked: true, props: { start: [-2, 0], end: [2, 0] } });
 
-  it('are kept to and met, and stay as they are', () => {
+  it('are snap targets and can be met, but stay unchanged', () => {
     fixture.tool.set({ mode: 'lines' });
     const wall = locked();
     move(-1.9, 0.1);
@@ -171,8 +171,8 @@ describe('Walls that are locked', () => {
   });
 });
 
-describe('The lengths of a room', () => {
-  it('are typed one after the other, and the pointer says to which side', () => {
+describe('the typed lengths of a room', () => {
+  it('are entered one after the other, in the direction of the pointer', () => {
     fixture.tool.set({ shape: 'room' });
     click(0, 0);
     move(-1, 1);
@@ -184,7 +184,7 @@ describe('The lengths of a room', () => {
     expect([...new Set(corners)].sort()).toEqual(['-3,0,0', '-3,0,1.5', '0,0,0', '0,0,1.5']);
   });
 
-  it('are taken from the pointer where they are not typed, and refused where they are none', () => {
+  it('default to the pointer, and are rejected when invalid', () => {
     fixture.tool.set({ shape: 'room' });
     click(0, 0);
     move(1, 2);

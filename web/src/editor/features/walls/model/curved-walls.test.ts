@@ -26,8 +26,8 @@ afterEach(() => editor.dispose());
 const propsOf = (id: string) => editor.scene.node(id)?.props;
 const bounds = () => editor.queries?.boundsOf([wall]);
 
-describe('A curved wall', () => {
-  it('is curved after a mirror as that shows it', () => {
+describe('a curved wall', () => {
+  it('is mirrored with its curve and its door', () => {
     const before = bounds();
     mirrorSelection(editor, 'z');
     const middle = ((before?.min.z ?? 0) + (before?.max.z ?? 0)) / 2;
@@ -41,7 +41,7 @@ describe('A curved wall', () => {
     expect(editor.queries?.boundsOf([door]).min.x).toBeCloseTo(-(drawn?.max.x ?? 9), 4);
   });
 
-  it('is stretched with its curve, and its door keeps its share of the way', () => {
+  it('is scaled with its curve, and its door keeps its relative offset', () => {
     const patches = scaledWall(editor, wall, new Matrix4().makeScale(1, 1, 1.5));
     expect(patches?.get(wall)?.props).toMatchObject({ start: [-2, 0], end: [2, 0], curve: 1.5 });
     const lengths = [1, 1.5].map((curve) => {
@@ -52,7 +52,7 @@ describe('A curved wall', () => {
     expect(offset).toBeCloseTo((lengths[1] ?? 0) / (lengths[0] ?? 1), 5);
   });
 
-  it('is written as far as it curves when a document says more, so that it never leaves what one may say', () => {
+  it('stores a curve clamped to the maximum when the document exceeds it', () => {
     updateNode(editor.ydoc, wall, { props: { curve: 1e6 } });
     const patches = scaledWall(editor, wall, new Matrix4().makeScale(1.5, 1.5, 1.5));
     expect(patches?.get(wall)?.props).toMatchObject({ curve: 3 });
@@ -62,7 +62,7 @@ describe('A curved wall', () => {
     expect(plan?.update.find(({ id }) => id === wall)?.props).toMatchObject({ end: [6, 0], curve: 4 });
   });
 
-  it('takes a curve from a field as far as it goes, with what is in it', () => {
+  it('clamps a curve from a field, and keeps the relative offset of its openings', () => {
     expect(createPropFit(editor)(wall, 'curve', 9)).toBe(2);
     const patches = propPatches(editor, [wall], { key: 'curve', next: () => 9 });
     expect(patches.get(wall)).toEqual({ props: { curve: 2 } });
@@ -74,7 +74,7 @@ describe('A curved wall', () => {
     );
   });
 
-  it('is the same after the live document, and straight where an older one says nothing', () => {
+  it('survives a round trip through the Yjs document, and is straight by default', () => {
     const document = { ...emptyDocument(), nodes: editor.scene.document.value.nodes };
     expect(readDocument(toYDoc(document)).nodes).toEqual(document.nodes);
     const straight = addNode(editor.ydoc, { kind: 'wall' });

@@ -34,8 +34,8 @@ const wallAt = (editor: TestEditor, x: number, z: number) =>
   expect.fail('there is no wall');
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('Floors and ceilings', () => {
-  it('are added to a closed room, below its walls and on them, as one step each', () => {
+describe('floors and ceilings', () => {
+  it('are added to a closed room, below and on top of its walls, in one undo step each', () => {
     const editor = withRoom();
     const [floor] = addFloors(editor, 'floor');
     const [ceiling] = addFloors(editor, 'ceiling');
@@ -50,7 +50,7 @@ describe('Floors and ceilings', () => {
     expect(editor.scene.nodesOf('floor').map(([id]) => id)).toEqual([floor]);
   });
 
-  it('are added once, to the rooms beside the selected walls', () => {
+  it('are added once per room beside the selected walls', () => {
     const editor = withRoom();
     drawRoom(editor, [4, 0], [8, 3]);
     editor.selection.set([wallAt(editor, 0, 1.5)]);
@@ -62,7 +62,7 @@ describe('Floors and ceilings', () => {
     expect(addFloors(editor, 'ceiling')).toHaveLength(2);
   });
 
-  it('are not added to open walls, nor while the scene is read-only', () => {
+  it('are not added to open walls or in a read-only scene', () => {
     const editor = new TestEditor();
     drawOne(editor, [0, 0], [4, 0]);
     expect(addFloors(editor, 'floor')).toEqual([]);
@@ -71,7 +71,7 @@ describe('Floors and ceilings', () => {
     expect(addFloors(locked, 'floor')).toEqual([]);
   });
 
-  it('keep their last outline when a wall is deleted, and follow again when that is undone or drawn again', async () => {
+  it('keep their outline when a wall is deleted, and follow the walls again after undo or a redraw', async () => {
     const editor = withRoom();
     addFloors(editor, 'floor');
     const wall = wallAt(editor, 2, 3);
@@ -100,7 +100,7 @@ describe('Floors and ceilings', () => {
     expect(areaIn(editor)).toBeCloseTo(20);
   });
 
-  it('follow the halves of a wall that is split, also after undo and redo', async () => {
+  it('follow the halves of a split wall, also after undo and redo', async () => {
     const editor = withRoom();
     addFloors(editor, 'floor');
     drawOne(editor, [2, 0], [2, -3]);
@@ -116,7 +116,7 @@ describe('Floors and ceilings', () => {
     expect(isBound(editor)).toBe(true);
   });
 
-  it('leave what others do to their editors', async () => {
+  it('are not updated for edits of other users', async () => {
     const editor = withRoom();
     addFloors(editor, 'floor');
     const before = floorIn(editor)[1];
@@ -129,7 +129,7 @@ describe('Floors and ceilings', () => {
     expect(areaIn(editor)).toBeCloseTo(12);
   });
 
-  it('are copied with their walls, and alone as they are', () => {
+  it('are copied with their walls, or alone with their outline', () => {
     const editor = withRoom();
     const [floor = ''] = addFloors(editor, 'floor');
     editor.selection.set([floor]);
@@ -147,7 +147,7 @@ describe('Floors and ceilings', () => {
     expect(floorIn(target)[1].props.walls).not.toContain(wallAt(editor, 2, 3));
   });
 
-  it('can be detached, and stay where they were', () => {
+  it('can be detached, and stay in place', () => {
     const editor = withRoom();
     const [ceiling = ''] = addFloors(editor, 'ceiling');
     editor.edit(() => {
@@ -162,7 +162,7 @@ describe('Floors and ceilings', () => {
     expect(editor.scene.node(ceiling)).not.toMatchObject({ props: { walls: [] } });
   });
 
-  it('have openings for the stairs that lead through them, and for no others', () => {
+  it('have openings only for stairs that pass through them', () => {
     const editor = withRoom();
     const flight = (x: number, y: number) =>
       addNode(editor.ydoc, {

@@ -56,8 +56,8 @@ const curveOf = (id: string) => {
   return node?.kind === 'wall' ? node.props.curve : Number.NaN;
 };
 
-describe.each(WAYS)('A curved wall that is %s', (way) => {
-  it.each(MIRRORS)('is bent by its handle to where the pointer is', (...scale) => {
+describe.each(WAYS)('a curved wall that is %s', (way) => {
+  it.each(MIRRORS)('is bent by its handle to the pointer', (...scale) => {
     const { wall } = build(scale, way, 0);
     const top = (z: number) => editor.screen(0, 2.5, z);
     editor.pointerDown(...top(0)).expectToBeIn('select.bendingWall');
@@ -70,7 +70,7 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
     expect(boundsOf(wall)?.max.z).toBeLessThan(0.15);
   });
 
-  it('is where it was after it is split, with its doors', () => {
+  it('keeps its shape and its doors in place after a split', () => {
     const curve = fc.double({ min: 0.2, max: 1.9, noNaN: true });
     fc.assert(
       fc.property(fc.constantFrom(...MIRRORS), curve, fc.boolean(), (scale, by, isLeft) => {
@@ -99,7 +99,7 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
     );
   });
 
-  it.each(MIRRORS)('takes the curve of a field as its own, with what is in it', (...scale) => {
+  it.each(MIRRORS)('applies a curve from a field, and moves its door along', (...scale) => {
     const { wall, door } = build(scale, way, 0);
     updateNodes(editor.ydoc, propPatches(editor, [wall], { key: 'curve', next: () => 1.5 }));
     expect(curveOf(wall)).toBe(1.5);
@@ -107,7 +107,7 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
     expect(opening?.kind === 'opening' && opening.props.offset).toBeGreaterThan(1.1);
   });
 
-  it.each(MIRRORS)('is as it was after two more mirrors, and in the plan', (...scale) => {
+  it.each(MIRRORS)('is restored by two more mirrors, and stays in the plan', (...scale) => {
     const { wall, door } = build(scale, way, 1);
     const [before, doorBefore] = [boundsOf(wall), boundsOf(door)];
     mirrorSelection(editor, 'x');
@@ -118,8 +118,8 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
   });
 });
 
-describe('A mirrored wall', () => {
-  it('stays in the plan, and where it is, when its mirrored group goes', () => {
+describe('a mirrored wall', () => {
+  it('stays in place and in the plan when its mirrored group is dissolved', () => {
     const { group, wall, door } = build([-1, 1, 1], WAYS[0], 1);
     const [before, doorBefore] = [boundsOf(wall), boundsOf(door)];
     editor.selection.set([group]);
@@ -130,13 +130,13 @@ describe('A mirrored wall', () => {
     expect(levelOf(editor, wall)).toEqual({ parent: null, height: 0 });
   });
 
-  it('shows on a level that is not, as it is seen there', () => {
+  it('is listed on an unmirrored level with the reversed curve and justification', () => {
     build([1, 1, -1], WAYS[0], 1);
     const [beside] = planWalls(editor, { parent: null, height: 0 }).others.values();
     expect(beside).toMatchObject({ start: [-2, 0], end: [2, 0], curve: -1, justification: 'right' });
   });
 
-  it('leaves its door as it is seen to one that is not and fills the same place', () => {
+  it('moves its door in place to an unmirrored wall that fills the same place', () => {
     const { group, wall, door } = build([1, 1, -1], WAYS[1], 1);
     const twin = addNode(editor.ydoc, {
       ...{ kind: 'wall', parent: group },
@@ -153,7 +153,7 @@ describe('A mirrored wall', () => {
   });
 });
 
-it('A new door opens in a mirrored wall to the side on which its ghost did', () => {
+it('a new door in a mirrored wall opens to the same side as its preview', () => {
   const [twin, mirrored] = ([1, -1] as const).map((z) =>
     addNode(editor.ydoc, { ...{ kind: 'wall', scale: [1, 1, z] }, props: { start: [-2, 0], end: [2, 0] } }),
   );

@@ -5,7 +5,7 @@ import { TestEditor } from '../../../test/test-editor.ts';
 import { GROUND, planPointAt } from './plan-level.ts';
 
 it.each([false, true])(
-  'A level is met from as far away with perspective as without; without: %s',
+  'a level is hit from 300 m, but not from 700 m, in both projections (orthographic: %s)',
   (isFlat) => {
     const editor = new TestEditor();
     if (isFlat) {

@@ -34,7 +34,7 @@ const type = (length: number) => {
 const lengths = () => [wall, next].map((id) => lengthOfWall(editor, id ?? ''));
 const notice = () => editor.ui.notice.value?.what;
 
-it('makes a wall as long as is typed, with what meets its end, in one step', () => {
+it('a typed wall length moves the adjoining wall, in one undo step', () => {
   type(2.5);
   expect(lengths()).toEqual([expect.closeTo(2.5), expect.closeTo(2.5)]);
   expect(notice()).toBeUndefined();
@@ -42,18 +42,18 @@ it('makes a wall as long as is typed, with what meets its end, in one step', () 
   expect(lengths()).toEqual([3, 2]);
 });
 
-it('tells that what is in a wall does not fit if that is so short, and leaves all as it is', () => {
+it('a wall length too short for its openings is rejected with a notice', () => {
   type(0.5);
   expect([notice(), lengths()]).toEqual(['wall.short', [3, 2]]);
   expect(editor.history.state.value.canUndo).toBe(false);
 });
 
-it('tells so too of a wall that gets shorter where this one gets longer', () => {
+it('a wall length that makes the adjoining wall too short is rejected with a notice', () => {
   type(4.5);
   expect([notice(), lengths()]).toEqual(['wall.short', [3, 2]]);
 });
 
-it('tells nothing where the length stays, nor of what was taken back or came right', () => {
+it('an unchanged, canceled or corrected wall length shows no notice', () => {
   type(3);
   edit.change(wall ?? '', 0.5);
   edit.cancel();
@@ -62,7 +62,7 @@ it('tells nothing where the length stays, nor of what was taken back or came rig
   expect([notice(), lengths()[0]]).toEqual([undefined, expect.closeTo(2.5)]);
 });
 
-it('goes on from step to step, and tells of the one that cannot be', () => {
+it('a stepped wall length stops before the first invalid value, with a notice', () => {
   for (const length of [2, 1.5, 0.5]) {
     edit.change(wall ?? '', length);
     edit.step();

@@ -86,9 +86,9 @@ beforeEach(() => {
   door = opening(moved, 1);
 });
 
-describe('A wall that comes to lie on one that holds something too', () => {
+describe('a wall moved onto a wall with openings', () => {
   it.each(WAYS)(
-    'becomes one with it when it is %s, its doors as they were seen, and all is one step',
+    'is merged with the other wall when it is %s, with its doors in place, in one undo step',
     (_, go) => {
       const window = opening(line ?? '', 1);
       go();
@@ -106,7 +106,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     },
   );
 
-  it.each(WAYS)('goes back when it is %s and their doors are in each other’s way, which is told', (_, go) => {
+  it.each(WAYS)('returns to its place with a notice when it is %s and the doors overlap', (_, go) => {
     opening(line ?? '', 2.5);
     go();
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
@@ -114,7 +114,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('takes nothing else back where it cannot stay and is undone before it has come to rest', () => {
+  it('reverts no earlier edit when its rejected move is undone at once', () => {
     opening(line ?? '', 2.5);
     editor.edit(() => updateNode(editor.ydoc, line ?? '', { name: 'Front' }));
     editor.selection.set([moved ?? '']);
@@ -126,7 +126,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     expect(editor.scene.node(line ?? '')?.name).not.toBe('Front');
   });
 
-  it('becomes one with it when it is let down to the ground', () => {
+  it('is merged with the other wall when dropped to the ground', () => {
     opening(line ?? '', 1);
     editor.ydoc.transact(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 1, 0] }));
     editor.selection.set([moved ?? '']);
@@ -144,7 +144,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     ['let down', () => dropToGround(editor)],
     ['repeated', () => repeatSelection(editor, 'Repeat')],
     ['pressed on', () => void editor.pointerDown(5, 5)],
-  ])('has become one with it before what is moved by keys with it is %s', (_, go) => {
+  ])('is merged before the nodes that were nudged with it are %s', (_, go) => {
     opening(line ?? '', 1);
     const box = addNode(editor.ydoc, { kind: 'box', position: [5, 0.5, 5] });
     editor.selection.set([moved ?? '', box]);
@@ -154,7 +154,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     expect(new Vector3().setFromMatrixPosition(editor.scene.worldOf(box)).toArray()).toEqual([5, 0.5, 4]);
   });
 
-  it('stays where it is typed beside another, and so does what is no wall', () => {
+  it('stays beside the other wall when its position is typed, and so do other nodes', () => {
     type(0.5);
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 0.5]);
     const box = addNode(editor.ydoc, { kind: 'box' });
@@ -166,7 +166,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
   });
 });
 
-describe('Walls that are moved several at once', () => {
+describe('several walls moved at once', () => {
   let other = '';
   const plan = () => [...editor.scene.nodesOf('wall')].map(([id]) => id);
   /** Both cross the line at their final place. */
@@ -217,7 +217,7 @@ describe('Walls that are moved several at once', () => {
     editor.selection.set([moved, other]);
   });
 
-  it.each(CROSS)('meet what they cross when they are %s, all as one step', (_, go) => {
+  it.each(CROSS)('are joined with the walls they cross when they are %s, in one undo step', (_, go) => {
     const before = plan();
     go();
     // Three pieces of the line, and two of each wall that crosses it.
@@ -229,14 +229,14 @@ describe('Walls that are moved several at once', () => {
     expect(editor.history.state.value.canUndo).toBe(false);
   });
 
-  it('stay whole where they only pass by keys', () => {
+  it('are not split when they only pass a wall by arrow keys', () => {
     nudgeSelection(editor, 'away', 40);
     nudgeSelection(editor, 'away', 40);
     editor.nudging.rest();
     expect(plan()).toHaveLength(3);
   });
 
-  it('come to rest by themselves after keys', () => {
+  it('are joined automatically after arrow keys', () => {
     vi.useFakeTimers();
     nudgeSelection(editor, 'away', 40);
     vi.runAllTimers();

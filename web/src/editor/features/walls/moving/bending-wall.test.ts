@@ -32,8 +32,8 @@ const offset = () => {
 const top = (aside: number): [number, number] => editor.screen(0, 2.5, -aside);
 const press = (aside = 0) => editor.pointerDown(...top(aside)).expectToBeIn('select.bendingWall');
 
-describe('When the middle of the selected wall is dragged', () => {
-  it('becomes an arc while it is dragged, with its door, as one step', () => {
+describe('dragging the middle of the selected wall', () => {
+  it('bends the wall into an arc with its door, in one undo step', () => {
     press().pointerMove(...top(0.4));
     editor
       .pointerMove(...top(1))
@@ -49,7 +49,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBeCloseTo(1, 4);
   });
 
-  it('goes on from where it is, to the other side too, and no further than half a circle', () => {
+  it('starts from the current curve, crosses to the other side, and stops at a half circle', () => {
     updateNode(editor.ydoc, wall, { props: { curve: 1 } });
     press(1)
       .pointerMove(...top(-0.5))
@@ -66,7 +66,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBeCloseTo(1, 4);
   });
 
-  it('keeps its door where it was when it comes to curve as much to the other side', () => {
+  it('keeps the offset of the door when the curve is mirrored', () => {
     updateNode(editor.ydoc, wall, { props: { curve: 1 } });
     editor.preferences.change({ isSnapping: true });
     const before = offset();
@@ -77,7 +77,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect([curve(), offset()]).toEqual([-1, before]);
   });
 
-  it('is as it was when a quick hand goes back beyond what it can', () => {
+  it('restores the curve when the pointer quickly returns beyond the maximum', () => {
     updateNode(editor.ydoc, wall, { props: { curve: 2 } });
     press(2)
       .pointerMove(...top(1))
@@ -86,7 +86,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBe(2);
   });
 
-  it('leaves no trace when it is taken back, or was not moved', () => {
+  it('changes nothing when canceled or without a move', () => {
     press().pointerMove(...top(1));
     editor.tools.cancel();
     editor.expectToBeIn('select.idle').pointerUp();
@@ -94,7 +94,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect([curve(), offset(), editor.history.state.value.canUndo]).toEqual([0, 2, false]);
   });
 
-  it('keeps to steps while snapping, and becomes straight near to it; with Shift it does neither', () => {
+  it('snaps to steps and to a straight wall, and Shift bypasses both', () => {
     editor.preferences.change({ isSnapping: true });
     const step = editor.preferences.values.value.snapSteps.translate;
     press()
@@ -111,7 +111,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBeCloseTo(0.06, 3);
   });
 
-  it('splits what it comes to lie across in the same step', () => {
+  it('splits the walls that the arc crosses, in the same undo step', () => {
     const other = addNode(editor.ydoc, { kind: 'wall', props: { start: [1, -3], end: [1, -0.3] } });
     press()
       .pointerMove(...top(1))
@@ -122,7 +122,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBe(0);
   });
 
-  it('is there for a finger, and in the hand of the tool that moves before its handles', () => {
+  it('works by touch and in the move tool, ahead of the move handles', () => {
     const [x, y] = top(0);
     expect(editor.tools.takesTouch({ x, y, kind: 'touch', shift: false, mod: false, alt: false })).toBe(true);
     editor.tools.use('move');
@@ -148,7 +148,7 @@ describe('When the middle of the selected wall is dragged', () => {
     }
   });
 
-  it('is not there for several walls, for a locked one, nor for who may only look', () => {
+  it('is disabled for several walls, a locked wall and a read-only scene', () => {
     expect(curveHandle(editor)?.at.y).toBeCloseTo(2.5);
     updateNode(editor.ydoc, wall, { locked: true });
     expect(curveHandle(editor)).toBeNull();
@@ -161,7 +161,7 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curveHandle(editor)).toBeNull();
   });
 
-  it('is there with the wall tool as well, where a click still begins a wall', () => {
+  it('works in the wall tool, where a click still starts a wall', () => {
     editor.tools.use('wallBuild');
     const drag = () => editor.pointerDown(...top(0)).expectToBeIn('wallBuild.pointingCurve');
     drag()

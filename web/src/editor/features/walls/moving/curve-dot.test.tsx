@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('draws the dot of a wall anew for what moves that, and for no other edit', async () => {
+it('the curve handle rerenders only when its wall moves or becomes editable', async () => {
   const group = addNode(editor.ydoc, { kind: 'group' });
   const wall = addNode(editor.ydoc, { kind: 'wall', parent: group });
   const other = addNode(editor.ydoc, { kind: 'box' });

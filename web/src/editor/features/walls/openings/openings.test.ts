@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => editor.dispose());
 
-describe('When an opening is placed', () => {
-  it('follows the wall under the pointer as a ghost, and comes into it by a click', () => {
+describe('placing an opening', () => {
+  it('previews the opening in the wall under the pointer, and adds the opening on a click', () => {
     editor.pointerMove(...onWall(1));
     expect(tool.ghost.value?.placed).toMatchObject({ wall, isAllowed: true });
     editor.click(...onWall(1));
@@ -46,7 +46,7 @@ describe('When an opening is placed', () => {
     expect(openings()).toHaveLength(1);
   });
 
-  it('has the type and size that were chosen, each type its own, and turns around by R', () => {
+  it('uses the chosen type with its own size, and flips the opening on R', () => {
     tool.choose('window');
     tool.resize({ width: 2, sill: 1 });
     tool.choose('hole');
@@ -57,7 +57,7 @@ describe('When an opening is placed', () => {
     expect(openings()).toMatchObject([{ type: 'window', width: 2, height: 1.2, sill: 1, flipped: true }]);
   });
 
-  it('does not come over another one, unless Shift forces it', () => {
+  it('rejects an overlap, unless Shift is held', () => {
     editor.click(...onWall(0));
     editor.click(...onWall(0.8));
     expect(openings()).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('When an opening is placed', () => {
     expect(openings()).toHaveLength(2);
   });
 
-  it('does nothing away from walls, towards the sky, and after the pointer left', () => {
+  it('does nothing away from walls, toward the sky, or after the pointer has left', () => {
     editor.click(...SKY).click(...seen(8, 0, -4));
     expect(tool.ghost.value).toBeNull();
     editor.pointerMove(...onWall(0));
@@ -75,19 +75,19 @@ describe('When an opening is placed', () => {
     expect(openings()).toEqual([]);
   });
 
-  it('forgets its ghost when somebody else removes the wall under it', () => {
+  it('drops the preview when another user removes the wall', () => {
     editor.pointerMove(...onWall(0));
     removeNodes(editor.ydoc, [wall]);
     expect(tool.ghost.value?.placed.wall).not.toBe(wall);
   });
 
-  it('passes by walls that are locked', () => {
+  it('ignores locked walls', () => {
     updateNode(editor.ydoc, wall, { locked: true });
     editor.click(...onWall(0));
     expect(openings()).toEqual([]);
   });
 
-  it('goes into walls upstairs and in groups', () => {
+  it('works in walls of other levels and groups', () => {
     const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, -4] });
     const upstairs = addNode(editor.ydoc, {
       kind: 'wall',
@@ -100,7 +100,7 @@ describe('When an opening is placed', () => {
     expect(openings()[0]?.offset).toBeCloseTo(2);
   });
 
-  it('takes taps, and lets fingers turn the view', () => {
+  it('accepts taps, and ignores swipes', () => {
     editor.swipe(onWall(0), onWall(2));
     expect(openings()).toEqual([]);
     editor.tap(...onWall(1));
@@ -108,7 +108,7 @@ describe('When an opening is placed', () => {
     expect(tool.ghost.value).toBeNull();
   });
 
-  it('is over for who may only look, and leaves by Esc', () => {
+  it('ends when the scene becomes read-only, and on Escape', () => {
     editor.pointerMove(...onWall(0));
     editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');
@@ -122,125 +122,122 @@ describe('When an opening is placed', () => {
   });
 });
 
-describe.each(['openings', 'select', 'move'] as const)(
-  'When an opening is dragged in the tool %s',
-  (name) => {
-    let door: string;
-    const path = `${name}.slidingOpening`;
-    beforeEach(() => {
-      door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
-      editor.tools.use(name);
-    });
-    const drag = (x: number) =>
-      editor
-        .pointerMove(...onWall(0.2))
-        .pointerDown(...onWall(0.2))
-        .pointerMove(...onWall(x))
-        .expectToBeIn(path);
+describe.each(['openings', 'select', 'move'] as const)('dragging an opening in the tool %s', (name) => {
+  let door: string;
+  const path = `${name}.slidingOpening`;
+  beforeEach(() => {
+    door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
+    editor.tools.use(name);
+  });
+  const drag = (x: number) =>
+    editor
+      .pointerMove(...onWall(0.2))
+      .pointerDown(...onWall(0.2))
+      .pointerMove(...onWall(x))
+      .expectToBeIn(path);
 
-    it('slides along its wall as one step, by where it was taken, and its transform stays', () => {
-      drag(1.2)
-        .pointerMove(...onWall(1.7))
-        .pointerUp()
-        .expectToBeIn(`${name}.idle`);
-      expect(openings()[0]?.offset).toBeCloseTo(4.5);
-      expect(editor.scene.node(door)).toMatchObject({ position: [0, 0, 0], parent: wall });
-      editor.history.undo();
-      expect(openings()[0]?.offset).toBe(3);
-      editor.history.redo();
-      expect(openings()[0]?.offset).toBeCloseTo(4.5);
-    });
+  it('slides the opening along its wall in one undo step, and keeps its transform', () => {
+    drag(1.2)
+      .pointerMove(...onWall(1.7))
+      .pointerUp()
+      .expectToBeIn(`${name}.idle`);
+    expect(openings()[0]?.offset).toBeCloseTo(4.5);
+    expect(editor.scene.node(door)).toMatchObject({ position: [0, 0, 0], parent: wall });
+    editor.history.undo();
+    expect(openings()[0]?.offset).toBe(3);
+    editor.history.redo();
+    expect(openings()[0]?.offset).toBeCloseTo(4.5);
+  });
 
-    it('leaves a copy in its place with Alt, of which the drag is one step', () => {
-      if (name === 'openings') {
-        return;
-      }
-      editor.pointerMove(...onWall(0.2)).pointerDown(...onWall(0.2), { alt: true });
-      editor.pointerMove(...onWall(1.9), { alt: true }).expectToBeIn(path);
-      editor.pointerUp().expectToBeIn(`${name}.idle`);
-      expect(openings()).toHaveLength(2);
-      expect(editor.scene.node(door)).toMatchObject({ props: { offset: 3 } });
-      expect(editor.selection.primary).not.toBe(door);
-      editor.history.undo();
-      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
-      editor.history.redo();
-      expect(openings()).toHaveLength(2);
-      editor.history.undo();
-      editor.pointerMove(...onWall(0.2)).pointerDown(...onWall(0.2), { alt: true });
-      editor.pointerMove(...onWall(1.9), { alt: true }).tools.cancel();
-      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
-    });
+  it('drags a copy while Alt is held, in one undo step', () => {
+    if (name === 'openings') {
+      return;
+    }
+    editor.pointerMove(...onWall(0.2)).pointerDown(...onWall(0.2), { alt: true });
+    editor.pointerMove(...onWall(1.9), { alt: true }).expectToBeIn(path);
+    editor.pointerUp().expectToBeIn(`${name}.idle`);
+    expect(openings()).toHaveLength(2);
+    expect(editor.scene.node(door)).toMatchObject({ props: { offset: 3 } });
+    expect(editor.selection.primary).not.toBe(door);
+    editor.history.undo();
+    expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+    editor.history.redo();
+    expect(openings()).toHaveLength(2);
+    editor.history.undo();
+    editor.pointerMove(...onWall(0.2)).pointerDown(...onWall(0.2), { alt: true });
+    editor.pointerMove(...onWall(1.9), { alt: true }).tools.cancel();
+    expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+  });
 
-    it('comes back by Esc, and when the right to edit goes', () => {
-      drag(1.2).tools.cancel();
-      expect(openings()[0]?.offset).toBe(3);
-      editor.pointerUp();
-      drag(1.2);
-      editor.isReadOnly.value = true;
-      expect(openings()[0]?.offset).toBe(3);
-      editor.pointerUp();
-    });
+  it('is reverted on Escape and when the scene becomes read-only', () => {
+    drag(1.2).tools.cancel();
+    expect(openings()[0]?.offset).toBe(3);
+    editor.pointerUp();
+    drag(1.2);
+    editor.isReadOnly.value = true;
+    expect(openings()[0]?.offset).toBe(3);
+    editor.pointerUp();
+  });
 
-    it('goes to another wall, and comes back with the step', () => {
-      drag(1.2)
-        .pointerMove(...seen(1, 0.25, 3.05))
-        .pointerUp();
-      expect(openings()[0]?.parent).toBe(other);
-      editor.history.undo();
-      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
-    });
+  it('moves the opening to another wall, and undo moves the opening back', () => {
+    drag(1.2)
+      .pointerMove(...seen(1, 0.25, 3.05))
+      .pointerUp();
+    expect(openings()[0]?.parent).toBe(other);
+    editor.history.undo();
+    expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+  });
 
-    it('stays at the end of its wall, and beside its neighbours', () => {
-      drag(1.2)
-        .pointerMove(...seen(6, 1, 0.05))
-        .pointerUp();
-      expect(openings()[0]?.offset).toBeGreaterThan(5);
-      expect(openings()[0]?.offset).toBeLessThan(6);
-      editor.history.undo();
-      addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 5 } });
-      drag(1.2)
-        .pointerMove(...onWall(2))
-        .pointerUp();
-      expect(openings()[0]?.offset).toBeLessThanOrEqual(5 - 0.9);
-    });
+  it('stops at the end of the wall and beside other openings', () => {
+    drag(1.2)
+      .pointerMove(...seen(6, 1, 0.05))
+      .pointerUp();
+    expect(openings()[0]?.offset).toBeGreaterThan(5);
+    expect(openings()[0]?.offset).toBeLessThan(6);
+    editor.history.undo();
+    addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 5 } });
+    drag(1.2)
+      .pointerMove(...onWall(2))
+      .pointerUp();
+    expect(openings()[0]?.offset).toBeLessThanOrEqual(5 - 0.9);
+  });
 
-    it('survives that somebody else removes it meanwhile, or its wall', () => {
-      drag(1.2);
-      removeNodes(editor.ydoc, [wall]);
-      editor
-        .pointerMove(...onWall(1))
-        .pointerUp()
-        .expectToBeIn(`${name}.idle`);
-      expect(openings()).toEqual([]);
-    });
+  it('tolerates that another user removes the wall meanwhile', () => {
+    drag(1.2);
+    removeNodes(editor.ydoc, [wall]);
+    editor
+      .pointerMove(...onWall(1))
+      .pointerUp()
+      .expectToBeIn(`${name}.idle`);
+    expect(openings()).toEqual([]);
+  });
 
-    it('stays in its wall when somebody else removes the one that it was moved to', () => {
-      drag(1.2).pointerMove(...seen(1, 0.25, 3.05));
-      removeNodes(editor.ydoc, [other]);
-      editor.pointerUp();
-      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
-    });
+  it('keeps the opening in its wall when another user removes the target wall', () => {
+    drag(1.2).pointerMove(...seen(1, 0.25, 3.05));
+    removeNodes(editor.ydoc, [other]);
+    editor.pointerUp();
+    expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+  });
 
-    it('stays where it is when it is locked', () => {
-      updateNode(editor.ydoc, door, { locked: true });
-      editor.selection.set([door]);
-      editor
-        .pointerDown(...onWall(0.2))
-        .pointerMove(...onWall(1.2))
-        .pointerUp();
-      expect(openings().find(({ parent }) => parent === wall)?.offset).toBe(3);
-    });
-  },
-);
+  it('does not move a locked opening', () => {
+    updateNode(editor.ydoc, door, { locked: true });
+    editor.selection.set([door]);
+    editor
+      .pointerDown(...onWall(0.2))
+      .pointerMove(...onWall(1.2))
+      .pointerUp();
+    expect(openings().find(({ parent }) => parent === wall)?.offset).toBe(3);
+  });
+});
 
-it('selects an opening that is clicked', () => {
+it('a click on an opening selects the opening', () => {
   const door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
   editor.click(...onWall(0)).expectToBeIn('openings.idle');
   expect(editor.selection.ids.value).toEqual([door]);
   expect(openings()).toHaveLength(1);
 });
 
-it('turns a door around while it is dragged, in the same step', () => {
+it('R flips a door during a drag, in the same undo step', () => {
   addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
   editor.pointerDown(...onWall(0)).pointerMove(...onWall(1));
   expect(editor.type('r')).toBe(true);

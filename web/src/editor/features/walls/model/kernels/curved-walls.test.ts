@@ -37,8 +37,8 @@ const drawn = (there: Walls, start: PlanPoint, end: PlanPoint) => {
   return carriedOut(there, result.plan);
 };
 
-describe('A wall that is bent', () => {
-  it('curves as far as half a circle, and what is in it keeps its share of the way', () => {
+describe('a bent wall', () => {
+  it('curves up to a half circle, and its openings keep their relative offset', () => {
     const there = twoWalls({ door: opening('a', 3), other: opening('a', 1.5) });
     const after = carriedOut(there, bendWall(there, 'a', 99) ?? { create: [], update: [], remove: [] });
     expect(after.walls.get('a')).toMatchObject({ start: [0, 0], end: [6, 0], curve: 3 });
@@ -47,14 +47,14 @@ describe('A wall that is bent', () => {
     expect(after.walls.get('b')).toBe(there.walls.get('b'));
   });
 
-  it('stays as it is where it would be too short for what is in it, and where nothing changes', () => {
+  it('is unchanged when it would be too short for its openings, or nothing changes', () => {
     const full = walls({ a: half }, { one: opening('a', 1.6, 2.9), two: opening('a', 4.7, 2.9) });
     expect(bendWall(full, 'a', 0)).toBeNull();
     expect(bendWall(full, 'a', 2)).toBeNull();
     expect(bendWall(full, 'gone', 1)).toBeNull();
   });
 
-  it('never lets an opening out of it', () => {
+  it('keeps its openings inside', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -4, max: 4, noNaN: true }),
@@ -70,7 +70,7 @@ describe('A wall that is bent', () => {
     );
   });
 
-  it('meets what it comes to lie on, as one that was drawn there', () => {
+  it('splits and is split by the walls it meets, like a drawn wall', () => {
     const there = walls({ a: bent([-2, 0], [2, 0], 1), b: wall([0, -3], [0, 3]) });
     const settled = settleWalls(there, {
       moved: ['a'],
@@ -85,8 +85,8 @@ describe('A wall that is bent', () => {
   });
 });
 
-describe('A curved wall among others', () => {
-  it('keeps its form when an end is moved, and follows a wall that is moved', () => {
+describe('a curved wall among others', () => {
+  it('keeps its shape when an end moves, and follows an adjoining wall', () => {
     const there = walls({ a: half, b: wall([2, 0], [2, 4]) });
     const moved = carriedOut(
       there,
@@ -98,13 +98,13 @@ describe('A curved wall among others', () => {
     expect(moveWall(there, 'a', 1)?.update[0]).toEqual({ id: 'a', props: { start: [-2, -1], end: [2, -1] } });
   });
 
-  it('becomes as long as is told along its arc', () => {
+  it('is resized to a length along its arc', () => {
     const there = walls({ a: half });
     const plan = lengthenWall(there, 'a', 9);
     expect(lengthOf(plan ? carriedOut(there, plan).walls.get('a') : undefined)).toBeCloseTo(9);
   });
 
-  it('is split where another ends on it, and what is in it stays where it is', () => {
+  it('is split where another wall ends on it, and its openings stay in place', () => {
     const at = onCircle(60);
     const there = walls({ a: half }, { left: opening('a', 1, 0.5), right: opening('a', 5, 0.5) });
     const after = drawn(there, at, [-5, -5]);
@@ -122,7 +122,7 @@ describe('A curved wall among others', () => {
     }
   });
 
-  it('is split at both places where a wall crosses it, and splits that', () => {
+  it('is split at both crossings with a straight wall, and splits that wall', () => {
     const after = drawn(walls({ a: half }), [-3, -1], [3, -1]);
     const lines = [...after.walls.values()];
     expect(lines).toHaveLength(6);
@@ -134,7 +134,7 @@ describe('A curved wall among others', () => {
     }
   });
 
-  it('is another wall than a straight one between the same ends, and crosses another curved one', () => {
+  it('is no duplicate of a straight wall between the same ends, and crosses another curved wall', () => {
     expect(drawn(walls({ a: half }), [-2, 0], [2, 0]).walls.size).toBe(2);
     const there = walls({ a: half, b: { ...bent([-2, -2], [2, -2], -2) } });
     const settled = settleWalls(there, {
@@ -146,7 +146,7 @@ describe('A curved wall among others', () => {
     expect('plan' in settled && carriedOut(there, settled.plan).walls.size).toBe(6);
   });
 
-  it('is what the cursor keeps to: its middle, its line, and where it crosses others', () => {
+  it('has snap targets at its midpoint, its crossings and along its line', () => {
     const there = walls({ a: half, b: wall([-3, -1], [3, -1]) }).walls;
     const snap = (raw: PlanPoint) => {
       const { kind, point } = snapCursor({ raw, from: null, mode: 'lines', step: 0, walls: there });
@@ -161,13 +161,13 @@ describe('A curved wall among others', () => {
     expect(isOnWall(there, [0, 0])).toBe(false);
   });
 
-  it('turns from what is drawn at its end by its tangent', () => {
+  it('uses its tangent for the angle to a wall at its end', () => {
     const there = walls({ a: half }).walls;
     const [angle] = wallAngles(there, { from: [2, 0], to: [5, 0] });
     expect(Math.abs(angle?.sweep ?? 0)).toBeCloseTo(Math.PI / 2);
   });
 
-  it('takes openings along its arc', () => {
+  it('accepts openings along its arc', () => {
     const there = walls({ a: half }, { door: opening('a', 1) });
     const placed = placeOpening({ there, at: onCircle(120, 2.3), opening: window });
     expect(placed).toMatchObject({ wall: 'a', isAllowed: true });

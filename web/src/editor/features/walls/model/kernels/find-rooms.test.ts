@@ -45,8 +45,8 @@ const PAIR = plans({
   ],
 });
 
-describe('The rooms beside walls', () => {
-  it('are found from each of their walls, whatever the directions and curves of these', () => {
+describe('findRooms', () => {
+  it('finds a room from each of its walls, with any directions and curves', () => {
     fc.assert(
       fc.property(
         room,
@@ -64,14 +64,14 @@ describe('The rooms beside walls', () => {
     );
   });
 
-  it('are both where they share a wall, and never the two together', () => {
+  it('finds both rooms of a shared wall, and never their union', () => {
     expect(wallsOf(PAIR, ['a'])).toEqual(['a b c middle']);
     expect(wallsOf(PAIR, ['e'])).toEqual(['d e f middle']);
     expect(wallsOf(PAIR, ['middle'])).toEqual(['a b c middle', 'd e f middle']);
     expect(wallsOf(PAIR, PAIR.keys())).toHaveLength(2);
   });
 
-  it('are bounded by the outside where the wall between them is missing', () => {
+  it('finds the outer room when the wall between two rooms is missing', () => {
     const open = new Map(PAIR);
     open.delete('middle');
     expect(wallsOf(open, ['a'])).toEqual(['a b c d e f']);
@@ -79,7 +79,7 @@ describe('The rooms beside walls', () => {
     expect(wallsOf(open, ['a'])).toEqual([]);
   });
 
-  it('are closed beside walls with a free end, inside and outside', () => {
+  it('ignores walls with a free end, inside and outside of rooms', () => {
     const more = plans({
       inside: [
         [4, 3],
@@ -103,7 +103,7 @@ describe('The rooms beside walls', () => {
     ]);
   });
 
-  it('are none of walls that cross without a corner', () => {
+  it('finds no rooms in walls that cross without a corner', () => {
     const bow = plans({
       a: [
         [0, 0],
@@ -125,7 +125,7 @@ describe('The rooms beside walls', () => {
     expect(wallsOf(bow, bow.keys())).toEqual([]);
   });
 
-  it('are none of a long chain', () => {
+  it('finds no rooms in a long chain', () => {
     const chain = Array.from({ length: 2_000 }, (_, i) => wallBetween([i, 0], [i + 1, 0]));
     expect(findRooms(named(chain), ['w0', 'w1999'])).toEqual([]);
   });

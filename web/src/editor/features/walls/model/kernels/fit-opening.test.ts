@@ -4,8 +4,8 @@ import { twoWalls, window } from '../../../../test/walls-fixture.ts';
 import { clampMeasure, freeOffset } from './fit-opening.ts';
 import type { DraftOpening } from './walls.ts';
 
-describe('A copy', () => {
-  it('finds room beside what is there when it is copied, as near as there is', () => {
+describe('a copy of an opening', () => {
+  it('gets the nearest free offset beside existing openings', () => {
     const w = { ...window, wall: 'a', offset: 2 };
     expect(freeOffset(twoWalls(), w)).toBe(2);
     expect(freeOffset(twoWalls({ w }), w)).toBeCloseTo(3.01, 9);
@@ -15,54 +15,54 @@ describe('A copy', () => {
     expect(freeOffset(twoWalls(), { ...w, wall: 'gone' })).toBeNull();
   });
 
-  it('goes beside what is there as well', () => {
+  it('is placed beside an opening that is higher than the wall', () => {
     const high = { ...window, wall: 'a', offset: 2, height: 9 };
     expect(freeOffset(twoWalls({ high }), high)).toBeCloseTo(3.01, 9);
   });
 });
 
-describe('A measure of an opening', () => {
+describe('clampMeasure', () => {
   const door = { type: 'door' as const, width: 0.9, height: 2.1, sill: 0 };
   const both = twoWalls({ w: { ...window, wall: 'a', offset: 4 }, d: { ...door, wall: 'a', offset: 2 } });
   const fit = (key: 'offset' | 'width' | 'height' | 'sill', value: number, walls = both) =>
     clampMeasure(walls, 'w', { key, value });
 
-  it('is as wanted where it fits', () => {
+  it('returns a value that fits', () => {
     expect([fit('offset', 4.7), fit('width', 1.4), fit('height', 1.5), fit('sill', 0.4)]).toEqual([
       4.7, 1.4, 1.5, 0.4,
     ]);
   });
 
-  it('stays within its wall', () => {
+  it('clamps a value to the wall', () => {
     expect(fit('offset', 99)).toBeCloseTo(5.49, 9);
     expect(fit('offset', -3)).toBeCloseTo(0.51, 9);
     expect(fit('height', 9)).toBeCloseTo(1.6, 9);
     expect(fit('sill', 5)).toBeCloseTo(1.3, 9);
   });
 
-  it('stays out of what is beside it, and goes past that', () => {
+  it('keeps an opening out of its neighbors, and moves the opening past them', () => {
     expect(fit('offset', 2.8)).toBeCloseTo(2.96, 9);
     expect(fit('offset', 1.5)).toBeCloseTo(1.04, 9);
     expect(fit('width', 50)).toBeCloseTo(3.08, 9);
   });
 
-  it('is one that fits again where it was none before', () => {
+  it('returns a valid value for an invalid opening', () => {
     const wrong = twoWalls({ w: { ...window, wall: 'a', offset: 99, width: 50, sill: 5 } });
     expect(fit('width', 1, wrong)).toBe(1);
     expect(fit('offset', 2, wrong)).toBeCloseTo(3, 9);
     expect(fit('sill', 0.5, wrong)).toBe(0.5);
   });
 
-  it('is not held by what it was set into', () => {
+  it('ignores an opening that already overlaps', () => {
     const inside = twoWalls({ w: { ...window, wall: 'a', offset: 2 }, d: { ...door, wall: 'a', offset: 2 } });
     expect([fit('offset', 2.1, inside), fit('width', 1.2, inside)]).toEqual([2.1, 1.2]);
   });
 
-  it('is unknown in no wall', () => {
+  it('returns null for an unknown opening', () => {
     expect(clampMeasure(both, 'gone', { key: 'width', value: 1 })).toBeNull();
   });
 
-  it('never leads out of its wall nor into another opening, whatever is wanted', () => {
+  it('keeps an opening inside its wall and out of other openings, for any values', () => {
     const wanted = fc.record({
       key: fc.constantFrom('offset' as const, 'width' as const, 'height' as const, 'sill' as const),
       value: fc.double({ min: 0.01, max: 99, noNaN: true }),

@@ -4,14 +4,14 @@ import { carriedOut, opening, wall, walls } from '../../../../test/walls-fixture
 import { lengthenWall, moveCorner, moveWall } from './move-walls.ts';
 import type { DraftWall } from './walls.ts';
 
-describe('A wall that is moved', () => {
+describe('a moved wall', () => {
   const room = () =>
     walls(
       { a: wall([0, 0], [4, 0]), b: wall([4, 0], [4, 3]), c: wall([4, 3], [0, 3]), d: wall([0, 3], [0, 0]) },
       { door: opening('a', 1) },
     );
 
-  it('takes its neighbours with it', () => {
+  it('moves adjoining walls', () => {
     const plan = moveWall(room(), 'a', 1);
     expect(plan?.update).toEqual([
       { id: 'a', props: { start: [0, -1], end: [4, -1] } },
@@ -20,7 +20,7 @@ describe('A wall that is moved', () => {
     ]);
   });
 
-  it('goes alone where another wall fills the same place, as a copy does that was just made', () => {
+  it('moves alone when another wall fills the same place, as after a copy', () => {
     const { walls: there, openings } = room();
     const copied = { walls: new Map([...there, ['copy', wall([4, 0], [0, 0])]]), openings };
     expect(moveWall(copied, 'copy', -1)?.update).toEqual([
@@ -29,7 +29,7 @@ describe('A wall that is moved', () => {
     expect(lengthenWall(copied, 'copy', 6)?.update.map(({ id }) => id)).toEqual(['copy']);
   });
 
-  it('is moved along its line by a length, with what meets it there', () => {
+  it('is lengthened along its line together with the adjoining wall', () => {
     const two = walls({ a: wall([0, 0], [3, 4]), b: wall([3, 4], [9, 4]) });
     expect(lengthenWall(two, 'a', 10)?.update).toEqual([
       { id: 'a', props: { end: [6, 8] } },
@@ -40,12 +40,12 @@ describe('A wall that is moved', () => {
     expect(lengthenWall(two, 'gone', 5)).toBeNull();
   });
 
-  it('leaves openings where they were when its start moves', () => {
+  it('keeps its openings in place when its start moves', () => {
     const plan = moveCorner(room(), [0, 0], [-1, 0]);
     expect(plan?.update).toContainEqual({ id: 'door', props: { offset: 2 } });
   });
 
-  it('keeps what is in it apart and in order when it is shortened, or stays as it is', () => {
+  it('keeps its openings apart and in order when shortened, or is unchanged', () => {
     const { door, late } = {
       door: opening('a', 2.5),
       late: { ...opening('a', 4, 1), type: 'window' as const },
@@ -65,7 +65,7 @@ describe('A wall that is moved', () => {
     expect(lengthenWall(line, 'a', 1.9)).toBeNull();
   });
 
-  it('never has openings in each other, however short it becomes', () => {
+  it('never overlaps its openings, at any length', () => {
     const widths = fc.array(fc.double({ min: 0.3, max: 1.5, noNaN: true }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(widths, fc.double({ min: 0.02, max: 9, noNaN: true }), (all, length) => {
@@ -99,14 +99,14 @@ describe('A wall that is moved', () => {
     );
   });
 
-  it('does not when a wall would have no length, or nothing is there', () => {
+  it('is rejected when a wall would have zero length or does not exist', () => {
     expect(moveCorner(room(), [0, 0], [4, 0])).toBeNull();
     expect(moveCorner(room(), [9, 9], [4, 0])).toBeNull();
     expect(moveWall(room(), 'nothing', 1)).toBeNull();
     expect(moveWall(room(), 'a', 0)).toBeNull();
   });
 
-  it('touches its neighbours alone, of two hundred walls and a hundred openings', () => {
+  it('changes only adjoining walls, among two hundred walls and a hundred openings', () => {
     const side = 10;
     const all: Record<string, DraftWall> = {};
     for (let i = 0; i < side * side; i++) {

@@ -8,19 +8,19 @@ import type { DraftOpening } from './walls.ts';
 const place = (at: PlanPoint, openings: Record<string, DraftOpening> = {}, more: object = {}) =>
   placeOpening({ there: twoWalls(openings), at, opening: window, ...more });
 
-describe('An opening that is placed', () => {
-  it('goes into the nearest wall, where the cursor is', () => {
+describe('a placed opening', () => {
+  it('is placed in the nearest wall at the cursor', () => {
     expect(place([2, 0.8])).toMatchObject({ wall: 'a', props: { offset: expect.closeTo(2), sill: 0.9 } });
     expect(place([2, 4.5])?.wall).toBe('b');
     expect(place([2, 2.5])).toBeNull();
   });
 
-  it('slides along its wall up to its ends', () => {
+  it('slides along its wall up to the ends', () => {
     expect(place([-0.5, 0])?.span.from).toBeCloseTo(0.01);
     expect(place([6.5, 0])?.span.to).toBeCloseTo(5.99);
   });
 
-  it('collides with what is there, but not with itself, and may be forced', () => {
+  it('collides with other openings but not with itself, and can be forced', () => {
     const other = { w: { ...window, wall: 'a', offset: 2 } };
     expect(place([2.5, 0], other)).toMatchObject({ collides: true, isAllowed: false });
     expect(place([2.5, 0], other, { moving: 'w' })).toMatchObject({ collides: false, isAllowed: true });
@@ -28,7 +28,7 @@ describe('An opening that is placed', () => {
     expect(place([2.5, 5], other)).toMatchObject({ collides: false });
   });
 
-  it('tells the gaps to its neighbours and keeps to where they are equal', () => {
+  it('reports the gaps to its neighbors, and snaps to equal gaps', () => {
     const others = { w: { ...window, wall: 'a', offset: 1 }, v: { ...window, wall: 'a', offset: 5 } };
     expect(place([3.04, 0], others)).toMatchObject({
       props: { offset: expect.closeTo(3) },
@@ -42,7 +42,7 @@ describe('An opening that is placed', () => {
     expect(place([3.04, 0], others, { isFree: true })?.props.offset).toBeCloseTo(3.04);
   });
 
-  it('keeps to the height of others, by foot, middle or top', () => {
+  it('snaps to the sill or the top of other openings', () => {
     const other = { d: { ...window, type: 'door' as const, wall: 'b', offset: 2, height: 2.1, sill: 0 } };
     const tall = { ...window, height: 1.18 };
     expect(place([3, 0], other, { opening: tall })).toMatchObject({
@@ -57,7 +57,7 @@ describe('An opening that is placed', () => {
     });
   });
 
-  it('lies inside of its wall, whatever it is', () => {
+  it('stays inside its wall, for any values', () => {
     const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(
       fc.property(metres(-1, 7), metres(0.05, 9), metres(0.05, 4), metres(0, 4), (x, width, height, sill) => {

@@ -33,8 +33,8 @@ const settled = (...args: Parameters<typeof settling>) => {
 const NOTHING = { create: [], update: [], remove: [] };
 const LINE = wall([-2, 0], [2, 0]);
 
-describe('Walls that were moved', () => {
-  it('are split with what they cross, each half like its own', () => {
+describe('moved walls', () => {
+  it('are split with the walls they cross, and each half keeps its settings', () => {
     const { create, update, remove } = settled({ line: LINE, moved: wall([0, -2], [0, 2]) }, ['moved']);
     expect(create.map(({ like, props }) => [like, props.start, props.end])).toEqual([
       ['line', [0, 0], [2, 0]],
@@ -47,14 +47,14 @@ describe('Walls that were moved', () => {
     expect(remove).toEqual([]);
   });
 
-  it('split what they end on, and are split by what ends on them', () => {
+  it('split walls they end on, and are split by walls that end on them', () => {
     const ending = settled({ line: LINE, moved: wall([1, 0], [1, 2]) }, ['moved']);
     expect(ending.create).toMatchObject([{ like: 'line', props: { start: [1, 0] } }]);
     const hit = settled({ moved: LINE, stem: wall([1, 0], [1, 2]) }, ['moved']);
     expect(hit.create).toMatchObject([{ like: 'moved', props: { start: [1, 0] } }]);
   });
 
-  it('leave a wall whole where an opening is in the way, and take others along', () => {
+  it('do not split a wall at an opening, and move other openings to the new half', () => {
     const moved = wall([0, -2], [0, 2]);
     const { create, update } = settled({ line: LINE, moved }, ['moved'], {
       openings: { here: door('line', 2.1), there: door('moved', 3.5) },
@@ -63,7 +63,7 @@ describe('Walls that were moved', () => {
     expect(update).toContainEqual({ id: 'there', props: { offset: 1.5 }, parent: create[0]?.id });
   });
 
-  it('go where they lie on another one, unless something is in them or on them', () => {
+  it('are removed on top of an equal wall, which is removed instead if they have openings or children', () => {
     const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
     expect(settled(walls, ['moved'])).toEqual({ ...NOTHING, remove: ['moved'] });
     const without = { ...NOTHING, remove: ['line'] };
@@ -71,7 +71,7 @@ describe('Walls that were moved', () => {
     expect(settled(walls, ['moved'], { hosts: ['moved'] })).toEqual(without);
   });
 
-  it('take what is in them into the one they lie on, as it was seen', () => {
+  it('move the openings of the removed wall to the remaining wall, in place', () => {
     const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
     const openings = { own: door('moved', 1), there: door('line', 1) };
     expect(settled(walls, ['moved'], { openings })).toEqual({
@@ -92,7 +92,7 @@ describe('Walls that were moved', () => {
     });
   });
 
-  it('are refused where what is in both does not fit into one', () => {
+  it('are rejected when the openings or children of both walls do not fit into one', () => {
     const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
     const full = { refused: 'full' };
     const openings = { own: door('moved', 1), there: door('line', 2.5) };
@@ -100,7 +100,7 @@ describe('Walls that were moved', () => {
     expect(settling(walls, ['moved'], { hosts: ['moved', 'line'] })).toEqual(full);
   });
 
-  it('stay where they lie on one that is another body', () => {
+  it('stay on top of a wall with another height, thickness or justification', () => {
     for (const more of [{ height: 2 }, { thickness: 0.2 }, { justification: 'left' } as const]) {
       const moved = wall([2, 0], [-2, 0], more);
       expect(settled({ line: LINE, moved }, ['moved'])).toEqual(NOTHING);
@@ -114,12 +114,12 @@ describe('Walls that were moved', () => {
     });
   });
 
-  it('stay where they only followed the one that was taken', () => {
+  it('stay on top of a wall when they only followed the dragged wall', () => {
     const walls = { line: LINE, followed: wall([2, 0], [-2, 0]), moved: wall([2, 0], [2, 2]) };
     expect(settled(walls, ['moved', 'followed'])).toEqual(NOTHING);
   });
 
-  it('stay as they are where they meet nothing, or only at corners', () => {
+  it('are unchanged when they meet no wall, or meet only at corners', () => {
     expect(settled({ line: LINE, moved: wall([2, 0], [2, 2]) }, ['moved', 'gone'])).toEqual(NOTHING);
   });
 });

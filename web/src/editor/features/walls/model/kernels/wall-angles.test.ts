@@ -11,26 +11,26 @@ const degrees = (walls: DraftWall[], from: PlanPoint, to: PlanPoint) =>
     Math.round((Math.abs(sweep) * 180) / Math.PI),
   );
 
-describe('The angles of a wall that is drawn', () => {
-  it('are those to the walls that its ends meet, at ends and in between', () => {
+describe('the angles of a drawn wall', () => {
+  it('are those to the walls at its ends, at corners and in between', () => {
     expect(degrees([wall([0, 0], [4, 0])], [4, 0], [4, 3])).toEqual([90]);
     expect(degrees([wall([0, 0], [4, 0])], [4, 0], [1, 3])).toEqual([45]);
     expect(degrees([wall([0, 0], [4, 0]), wall([0, 3], [4, 3])], [1, 0], [4, 3])).toEqual([45, 45]);
   });
 
-  it('are none straight on, apart, and for a wall of no length', () => {
+  it('are omitted for a straight continuation, a separate wall and a zero length', () => {
     expect(degrees([wall([0, 0], [4, 0])], [4, 0], [6, 0])).toEqual([]);
     expect(degrees([wall([0, 0], [4, 0])], [0, 2], [4, 2])).toEqual([]);
     expect(degrees([wall([0, 0], [4, 0])], [4, 0], [4, 0])).toEqual([]);
   });
 
-  it('go the short way round, from the wall to the line', () => {
+  it('follow the short way from the wall to the line', () => {
     const [angle] = wallAngles(new Map([['a', wall([0, 0], [-4, 0.1])]]), { from: [0, 0], to: [-4, -4] });
     expect(Math.abs(angle?.sweep ?? 9)).toBeLessThan(1);
     expect((angle?.from ?? 0) + (angle?.sweep ?? 0)).toBeCloseTo(Math.atan2(-4, -4));
   });
 
-  it('have arcs within limits', () => {
+  it('have arcs with a clamped radius', () => {
     const radius = (length: number) =>
       wallAngles(new Map([['a', wall([0, 0], [length, 0])]]), { from: [0, 0], to: [0, 9] })[0]?.radius;
     expect([radius(0.1), radius(2), radius(9)]).toEqual([ARC.min, 2 * ARC.share, ARC.max]);

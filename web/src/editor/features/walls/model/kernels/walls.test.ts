@@ -38,31 +38,31 @@ const distanceTo = ({ start, end }: DraftWall, [x, z]: PlanPoint): number => {
   return distance([start[0] + dx * share, start[1] + dz * share], [x, z]);
 };
 
-describe('The cursor of the wall tool', () => {
+describe('the cursor of the wall tool', () => {
   const there = walls({ a: wall([0, 0], [4, 0]), b: wall([2, -3], [2, -1]) }).walls;
   const at = (raw: PlanPoint, more: object = {}) =>
     snapCursor({ raw, from: null, mode: 'lines', step: 0.5, walls: there, ...more });
 
-  it('keeps to ends before middles and crossings, and to those before bodies', () => {
+  it('prefers ends over midpoints, midpoints over wall bodies, and bodies over the grid', () => {
     expect(at([0.6, 0.2])).toEqual({ point: [0, 0], kind: 'endpoint', wall: 'a' });
     expect(at([2.2, 0.3])).toEqual({ point: [2, 0], kind: 'midpoint', wall: 'a' });
     expect(at([3.1, 0.3], { step: 0.1 })).toMatchObject({ point: [expect.closeTo(3.1), 0], kind: 'body' });
     expect(at([3, 1.6])).toMatchObject({ point: [3, 1.5], kind: 'grid' });
   });
 
-  it('keeps to where lines cross each other', () => {
+  it('snaps to crossings of walls', () => {
     const crossing = walls({ a: wall([0, 0], [6, 0]), b: wall([1.5, -2], [1.5, 4]) }).walls;
     expect(at([1.6, 0.2], { walls: crossing })).toMatchObject({ point: [1.5, 0], kind: 'crossing' });
   });
 
-  it('keeps to the grid or to angles alone, but still closes a room', () => {
+  it('snaps to the grid in grid mode, but still to an end that closes a room', () => {
     expect(at([0.4, 0.3], { mode: 'grid' })).toMatchObject({ point: [0.5, 0.5], kind: 'grid' });
     expect(at([0.04, 0.01], { mode: 'grid' })).toMatchObject({ point: [0, 0], kind: 'endpoint' });
     expect(at([0.4, 0.3], { mode: 'off' })).toMatchObject({ point: [0.4, 0.3], kind: 'free' });
     expect(at([0.4, 0.3], { isBypassed: true })).toMatchObject({ point: [0.4, 0.3], kind: 'free' });
   });
 
-  it('goes along rays in whole steps from where the wall begins', () => {
+  it('follows rays in whole steps from the start of the wall', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -5, max: 5, noNaN: true }),
@@ -79,26 +79,26 @@ describe('The cursor of the wall tool', () => {
     );
   });
 
-  it('takes the length that was typed and the direction that is shown', () => {
+  it('uses the typed length in the shown direction', () => {
     const snapped = at([9, 0.1], { from: [5, 0], mode: 'angles', length: 1.234, walls: new Map() });
     expect(snapped).toEqual({ point: [expect.closeTo(6.234), expect.closeTo(0)], kind: 'typed', wall: null });
     expect(at([5, 0], { from: [5, 0], mode: 'off', length: 2, walls: new Map() }).point).toEqual([7, 0]);
   });
 
-  it('goes through its modes and steps, around', () => {
+  it('cycles through its modes and steps', () => {
     expect(SNAP_MODES.map((mode) => nextOf(SNAP_MODES, mode))).toEqual(['lines', 'angles', 'off', 'grid']);
     expect(nextOf(SNAP_STEPS, 0.05)).toBe(0.5);
   });
 });
 
-describe('A wall that is drawn', () => {
-  it('is refused when it is short or there already, whichever way it runs', () => {
+describe('a drawn wall', () => {
+  it('is rejected when too short or a duplicate, in either direction', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) });
     expect(drawWall(there, { start: [1, 1], end: [1.005, 1] }, context())).toEqual({ refused: 'short' });
     expect(drawWall(there, { start: [4, 0], end: [0, 0] }, context())).toEqual({ refused: 'duplicate' });
   });
 
-  it('splits the wall that it ends on, and openings go with their half', () => {
+  it('splits the wall it ends on, and openings stay with their half', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { left: opening('a', 1), right: opening('a', 3) });
     const plan = planOf(drawWall(there, { start: [2, 3], end: [2, 0] }, context()));
     expect(plan.create.map(({ like }) => like)).toEqual(['a', null]);
@@ -109,7 +109,7 @@ describe('A wall that is drawn', () => {
     expect(worldOf(carriedOut(there, plan), 'right')).toEqual([3, 0]);
   });
 
-  it('leaves a wall whole near its corner, and where an opening is', () => {
+  it('does not split a wall near its corner or at an opening', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { door: opening('a', 2) });
     for (const x of [0.01, 3.99, 2.4]) {
       const plan = planOf(drawWall(there, { start: [x, 3], end: [x, 0] }, context()));
@@ -137,7 +137,7 @@ describe('A wall that is drawn', () => {
     expect(plan.create.map(({ like }) => like)).toEqual([null, null, null]);
   });
 
-  it('keeps every opening where it was, whatever is drawn across', () => {
+  it('keeps every opening in place, for any crossing walls', () => {
     const metres = fc.double({ min: 0, max: 8, noNaN: true });
     fc.assert(
       fc.property(fc.array(metres, { maxLength: 5 }), fc.array(metres, { maxLength: 6 }), (doors, splits) => {
@@ -158,7 +158,7 @@ describe('A wall that is drawn', () => {
     );
   });
 
-  it('splits walls that it crosses, and is split by them', () => {
+  it('splits the walls it crosses, and is split by them', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { right: opening('a', 3) });
     const plan = planOf(drawWall(there, { start: [1, -2], end: [1, 2] }, context()));
     const after = carriedOut(there, plan);
@@ -184,13 +184,13 @@ describe('A wall that is drawn', () => {
     expect(worldOf(after, 'right')).toEqual([3, 0]);
   });
 
-  it('crosses a wall where its opening is without splitting either', () => {
+  it('crosses a wall at its opening without splitting either', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { door: opening('a', 2) });
     const plan = planOf(drawWall(there, { start: [2, -2], end: [2, 2] }, context()));
     expect([plan.create.length, plan.update]).toEqual([1, []]);
   });
 
-  it('draws nothing again of what is there, whichever part of it', () => {
+  it('does not redraw parts of existing walls', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) });
     expect(drawWall(there, { start: [3, 0], end: [1, 0] }, context())).toEqual({ refused: 'duplicate' });
     const plan = planOf(drawWall(there, { start: [3, 0], end: [6, 0] }, context()));
@@ -198,7 +198,7 @@ describe('A wall that is drawn', () => {
     expect(after.reduce((sum, { start, end }) => sum + distance(start, end), 0)).toBeCloseTo(6);
   });
 
-  it('leaves walls that cover their lines once, whatever crosses what, in whichever order', () => {
+  it('covers each line once, for any crossings in any order', () => {
     const at = fc.integer({ min: 0, max: 24 }).map((n) => n / 4);
     const line = fc.tuple(at, at, at, at).map(
       ([x, z, toX, toZ]) =>
@@ -234,7 +234,7 @@ describe('A wall that is drawn', () => {
     );
   });
 
-  it('makes a room of two corners, and shares walls that are there', () => {
+  it('makes a room of two corners, and shares existing walls', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) });
     const plan = planOf(
       drawRoom(
