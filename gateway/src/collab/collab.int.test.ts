@@ -2,7 +2,7 @@ import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
-import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
+import { hasRedis, openTestRedis, type SharedRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -28,11 +28,11 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
     let harness: Harness;
     /** Gateway of the second user in each test. */
     let elsewhere: Harness;
-    let redis: TestRedis | null = null;
+    let redis: SharedRedis | null = null;
     let owner: Person;
     const open: TestClient[] = [];
     beforeAll(async () => {
-      redis = isOnRedis ? await startTestRedis() : null;
+      redis = isOnRedis ? await openTestRedis() : null;
       const env = { REDIS_URL: redis?.url ?? '' };
       harness = await startHarness(env);
       const { databaseUrl } = harness.deps.env;

@@ -2,7 +2,7 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
+import { hasRedis, openTestRedis } from '@diorama/stack/test/redis.ts';
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -23,7 +23,7 @@ describe('a scene with hostile clients, on two gateways', () => {
   let scene: string;
   const ends: (() => unknown)[] = [];
   beforeAll(async () => {
-    const redis = hasRedis ? await startTestRedis() : null;
+    const redis = hasRedis ? await openTestRedis() : null;
     const env: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
     here = await startHarness(env);
     there = await startHarness({ ...env, DATABASE_URL: here.deps.env.databaseUrl });

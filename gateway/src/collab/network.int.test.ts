@@ -4,7 +4,7 @@ import { addNode, duplicateNodes, removeNodes, updateNode } from '@diorama/share
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { FAULTS, type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
-import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
+import { hasRedis, openTestRedis } from '@diorama/stack/test/redis.ts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
@@ -190,7 +190,7 @@ describe('live scenes over a failing network', () => {
       process.stderr.write('SKIPPED: a gateway cut off from Redis, as redis-server is not on the PATH\n');
       skip();
     }
-    const redis = await startTestRedis();
+    const redis = await openTestRedis();
     ends.push(redis.stop);
     const proxy = await startProxy(redis.url);
     const id = await createScene();

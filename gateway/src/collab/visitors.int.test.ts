@@ -1,6 +1,6 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument } from '@diorama/shared/scene/ydoc.ts';
-import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
+import { hasRedis, openTestRedis, type SharedRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { publishScene } from '../test/published.ts';
@@ -19,13 +19,13 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
     let harness: Harness;
     /** Gateway of the visitors. */
     let elsewhere: Harness;
-    let redis: TestRedis | null = null;
+    let redis: SharedRedis | null = null;
     let owner: Person;
     let id: string;
     const open: TestClient[] = [];
     let count = 0;
     beforeAll(async () => {
-      redis = isOnRedis ? await startTestRedis() : null;
+      redis = isOnRedis ? await openTestRedis() : null;
       const env = { REDIS_URL: redis?.url ?? '' };
       harness = await startHarness(env);
       const { databaseUrl } = harness.deps.env;

@@ -1,16 +1,11 @@
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import type { ProcessName } from '@diorama/shared/server/runtime/process-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../env.ts';
 import { SLOW } from '../test/slow.ts';
 import { missingForHosts } from './test/hosts.ts';
-import {
-  GATEWAY_HOSTS,
-  type GatewayHost,
-  type Installation,
-  PROCESSES,
-  startInstallation,
-} from './test/installation.ts';
+import { type GatewayHost, type Installation, PROCESSES, startInstallation } from './test/installation.ts';
 import { checkOutRelease, findPreviousRelease } from './test/previous-release.ts';
 import { startTraffic, type Traffic } from './test/traffic.ts';
 
@@ -74,12 +69,12 @@ describe.skipIf(missing.length > 0)('the previous and the current release on the
   };
 
   it('the new release replaces each process, with no failed request and no lost or repeated work', async () => {
-    expect(before).not.toBe(PROJECT_ROOT);
+    const names = migrations.map(({ name }) => name);
+    expect(await db('schema_steps').orderBy('name').pluck('name')).toEqual(names.slice(0, -1));
     await replaceAll(PROJECT_ROOT, ORDER);
   });
 
   it('the previous release replaces each process again, in the opposite order', async () => {
     await replaceAll(before, ORDER.toReversed());
-    expect(GATEWAY_HOSTS).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { createTemplate, createTestDatabase, TEMPLATE } from './database.ts';
 import { hasDocker, IMAGE_SECRET, startImage } from './images.ts';
-import { hasRedis, startTestRedis } from './redis.ts';
+import { hasRedis, openTestRedis, REDIS_ELSEWHERE, type SharedRedis, startTestRedis } from './redis.ts';
 
 /** A backend of the queue suite: a new database per test, and Redis when the queues use it. */
 export type QueueBackend = {
@@ -9,10 +9,7 @@ export type QueueBackend = {
   close(): Promise<void>;
 };
 
-/** A Redis that the operations tests run. */
-const ELSEWHERE = process.env.TEST_REDIS_URL;
-
-const onRedis = ({ url, stop }: { url: string; stop(): Promise<void> }): QueueBackend => ({
+const onRedis = ({ url, stop }: SharedRedis): QueueBackend => ({
   redisUrl: url,
   createDatabase: () => createTestDatabase(),
   close: stop,
@@ -38,9 +35,9 @@ export const QUEUE_BACKENDS: readonly {
   { name: 'Redis', isHere: hasRedis, tags: ['full'], open: async () => onRedis(await startTestRedis()) },
   {
     name: 'the Redis of another host',
-    isHere: ELSEWHERE !== undefined,
+    isHere: REDIS_ELSEWHERE !== undefined,
     tags: [],
-    open: async () => onRedis({ url: ELSEWHERE ?? '', stop: async () => undefined }),
+    open: async () => onRedis(await openTestRedis()),
   },
   {
     name: 'the PostgreSQL of compose.yaml',

@@ -10,6 +10,9 @@ import { findFreePort } from '../ports.ts';
 /** Whether `redis-server` is on the PATH. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
+/** URL of a Redis that the operations tests run. */
+export const REDIS_ELSEWHERE = process.env.TEST_REDIS_URL;
+
 const PORTS_TRIED = 5;
 
 export type TestRedis = {
@@ -22,6 +25,14 @@ export type TestRedis = {
   /** Sends a command. */
   command(name: string, ...args: string[]): Promise<unknown>;
 };
+
+/** A Redis that a suite shares with others. */
+export type SharedRedis = Pick<TestRedis, 'url' | 'stop'>;
+
+/** Returns the Redis that the operations tests run, or else runs one. For suites that never kill it. */
+export async function openTestRedis(): Promise<SharedRedis> {
+  return REDIS_ELSEWHERE ? { url: REDIS_ELSEWHERE, stop: async () => undefined } : startTestRedis();
+}
 
 /** Runs a Redis for one test on a free port, in memory only. `args` are options of `redis-server`. */
 export async function startTestRedis(args: readonly string[] = []): Promise<TestRedis> {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
-import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
+import { hasRedis, openTestRedis, type SharedRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
@@ -41,12 +41,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe.each(SETTINGS)('an acknowledged edit, with $name', ({ gateways }) => {
   let harness: Harness;
   let owner: Person;
-  let redis: TestRedis | null = null;
+  let redis: SharedRedis | null = null;
   const spares: Promise<ForkedGateway>[] = [];
 
   beforeAll(async () => {
     harness = await startHarness();
-    redis = gateways === 2 ? await startTestRedis() : null;
+    redis = gateways === 2 ? await openTestRedis() : null;
     owner = await harness.signUp('owner');
     await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
   });

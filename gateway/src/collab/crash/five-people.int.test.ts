@@ -7,7 +7,7 @@ import { resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
-import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
+import { hasRedis, openTestRedis } from '@diorama/stack/test/redis.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -80,7 +80,7 @@ describe.each(SETTINGS)('five concurrent editors, with $name', ({ gateways }) =>
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness();
     ends.defer(() => harness.close());
-    const redis = gateways === 2 ? await startTestRedis() : null;
+    const redis = gateways === 2 ? await openTestRedis() : null;
     ends.defer(async () => redis?.stop());
     const owner = await harness.signUp('owner');
     await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentFor, type ProcessName } from '@diorama/shared/server/runtime/process-secrets.ts';
@@ -8,9 +8,12 @@ import { reachDatabase } from '../../prepare-database.ts';
 import { SLOW } from '../../test/slow.ts';
 import { createNetwork, type Host, type HostCommand } from './hosts.ts';
 
-/** Hosts of an installation. `one` and `two` run a gateway and one worker of each kind. */
-export type HostName = 'edge' | 'database' | 'redis' | 'store' | 'one' | 'two';
-export type GatewayHost = 'one' | 'two';
+/**
+ * Hosts of an installation. `one` and `two` run a gateway and one worker of each kind.
+ * Tests may start further gateways on `three` and `four`.
+ */
+export type HostName = 'edge' | 'database' | 'redis' | 'store' | GatewayHost;
+export type GatewayHost = 'one' | 'two' | 'three' | 'four';
 
 /** The product on several hosts, as compose.yaml runs it on one network. */
 export type Installation = {
@@ -24,12 +27,14 @@ export type Installation = {
   migrate(root?: string): void;
   /** Starts a process of the release in `root`; `env` overrides variables. */
   start(host: GatewayHost, name: ProcessName, options?: { root?: string; env?: NodeJS.ProcessEnv }): void;
-  /** Waits until the balancer answers, and both gateways are healthy. */
-  ready(): Promise<void>;
+  /** Waits until the balancer answers and the gateways of `hosts` are healthy, by default `one` and `two`. */
+  ready(hosts?: readonly GatewayHost[]): Promise<void>;
   /** The status of a gateway's health and its failed checks. */
   health(host: GatewayHost): Promise<{ status: number; failing: string[] }>;
   /** Scenes in the memory of a gateway, and their sockets. */
   openScenes(host: GatewayHost): Promise<{ scenes: number; sockets: number }>;
+  /** Bytes of a gateway's objects and buffers. */
+  memory(host: GatewayHost): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -42,17 +47,23 @@ export const PROCESSES: readonly ProcessName[] = [
 ];
 const DISK_MB: Record<HostName, number> = {
   ...{ edge: 16, database: 700, redis: 64, store: 300 },
-  ...{ one: 700, two: 700 },
+  ...{ one: 700, two: 700, three: 16, four: 16 },
 };
 const PASSWORD = 'a-password-of-the-tests';
 const METRICS_TOKEN = 'a-token-of-the-tests';
 const READY_WITHIN_MS = 120_000 * SLOW;
 
-/** Starts the installation and waits until it is healthy. Logs are in `.data/operations/<name>`. */
+/**
+ * Starts the installation and waits until it is healthy. Logs are in `.data/operations/<name>`.
+ * @throws Error where the pages are not built, without which imports time out
+ */
 export async function startInstallation(
   name: string,
   options: { root?: string } = {},
 ): Promise<Installation> {
+  if (!existsSync(join(PROJECT_ROOT, 'web/dist/stage.html'))) {
+    throw new Error('The pages are not built: run `npm run build`');
+  }
   const network = await createNetwork(join(PROJECT_ROOT, '.data/operations', name));
   try {
     const entries = Object.entries(DISK_MB).map(([host, size]) => [host, network.addHost(host, size)]);
@@ -87,7 +98,8 @@ async function untilReachable(databaseUrl: string): Promise<void> {
   });
 }
 
-function startServices({ edge, database, redis, store, one, two }: Installation['hosts']): void {
+function startServices(hosts: Installation['hosts']): void {
+  const { edge, database, redis, store, one, two, three, four } = hosts;
   const script = (file: string) => join(import.meta.dirname, file);
   const node = (name: string, file: string, args: readonly string[]): HostCommand => ({
     name,
@@ -103,7 +115,8 @@ function startServices({ edge, database, redis, store, one, two }: Installation[
     ),
   });
   store.keep(node('store', 'run-store.ts', [store.folder, '8333']));
-  edge.keep(node('name-server', 'run-name-server.ts', [one.address, two.address]));
+  const gateways = [one, two, three, four].map(({ address }) => address);
+  edge.keep(node('name-server', 'run-name-server.ts', gateways));
   const file = join(PROJECT_ROOT, 'ops/haproxy.cfg');
   edge.keep({ name: 'balancer', command: 'haproxy', args: ['-db', '-f', file] });
   for (const { folder, keep } of [one, two]) {
@@ -159,8 +172,8 @@ function describe(input: {
         args: [join(root, name, 'src/main.ts')],
         env: environmentFor(name, { PATH: process.env.PATH, ...environmentOf(host), ...env }),
       }),
-    ready: async () => {
-      const urls = [url, ...GATEWAY_HOSTS.map(gatewayUrl)];
+    ready: async (gateways = GATEWAY_HOSTS) => {
+      const urls = [url, ...gateways.map(gatewayUrl)];
       await within(READY_WITHIN_MS, async () => {
         const statuses = await Promise.all(urls.map((base) => statusOf(`${base}/api/health`)));
         return statuses.every((status) => status === 200);
@@ -173,14 +186,23 @@ function describe(input: {
       return { status: response.status, failing: failing.toSorted() };
     },
     openScenes: async (host) => {
-      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
-      const text = await (await fetch(`${gatewayUrl(host)}/metrics`, { headers })).text();
-      const read = (metric: string) => Number(new RegExp(`^${metric}\\{.*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+      const read = await readMetrics(gatewayUrl(host));
       return { scenes: read('diorama_open_scenes'), sockets: read('diorama_scene_sockets') };
+    },
+    memory: async (host) => {
+      const read = await readMetrics(gatewayUrl(host));
+      return read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes');
     },
     close: input.close,
   };
   return installation;
+}
+
+/** Reads the metrics of a process. @returns their values by name, NaN for an unknown one */
+async function readMetrics(base: string): Promise<(metric: string) => number> {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${base}/metrics`, { headers })).text();
+  return (metric) => Number(new RegExp(`^${metric}\\{.*\\} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
 async function statusOf(address: string): Promise<number> {

@@ -106,12 +106,13 @@ export async function signUp(url: string, name: string): Promise<Person> {
     }
   };
 
-  const body = {
-    email: `${name}-${randomUUID()}@people.test`,
-    password: 'a long enough pass',
-    username: name,
-  };
-  const session = await call('POST', '/api/users/signup', { body });
+  // Sign-ups have no idempotency key. An address of which the answer was lost may be taken.
+  const session = await repeat(() => {
+    const email = `${name}-${randomUUID()}@people.test`;
+    return ask('POST', '/api/users/signup', {
+      body: { email, password: 'a long enough pass', username: name },
+    });
+  });
   token = String(session.token);
   const user = session.user as { uuid: string; accounts: { uuid: string }[] };
   const accountId = user.accounts[0]?.uuid ?? '';

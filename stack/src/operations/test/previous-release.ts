@@ -8,14 +8,16 @@ const MIGRATIONS = 'shared/src/server/db/migrations';
 /** Packages whose modules are not hoisted to the root. */
 const MODULES = ['', 'shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
 
-/** Commit before the newest migration: the last one with the previous schema. Null without a history. */
+/**
+ * Newest commit without the newest migration, found by its number, as a migration may get another name until it is
+ * released. Null without a history.
+ */
 export function findPreviousRelease(): string | null {
-  const newest = migrations.at(-1)?.name ?? '';
-  const path = existsSync(join(PROJECT_ROOT, MIGRATIONS, newest)) ? newest : `${newest}.sql`;
-  const added = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${path}`)
-    .split('\n')
-    .at(-1);
-  return added ? git('rev-parse', '--verify', '--quiet', `${added}^`) || null : null;
+  const number = migrations.at(-1)?.name.slice(0, 'NNNN-'.length);
+  const commits = git('rev-list', '--first-parent', 'HEAD').split('\n').filter(Boolean);
+  const lacksNewest = (commit: string) =>
+    !git('ls-tree', '--name-only', commit, `${MIGRATIONS}/`).includes(`${MIGRATIONS}/${number}`);
+  return commits.find(lacksNewest) ?? null;
 }
 
 /**
