@@ -12,11 +12,11 @@ const LIVE = {
 };
 
 it.each([
-  ['half of a provider’s keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
-  ['a key that cannot be one', { PAYPAL_SECRET: 'a b' }, 'PAYPAL_SECRET'],
-  ['test cards beside a key for real money', { ...LIVE, PAYMENTS: 'sandbox' }, 'PAYMENTS'],
-  ['real money without a seller', LIVE, 'INVOICE_SELLER_NAME'],
-  ['a proxy that is no address', { TRUSTED_PROXIES: 'balancer' }, 'TRUSTED_PROXIES'],
+  ['only some of a provider’s keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
+  ['a malformed key', { PAYPAL_SECRET: 'a b' }, 'PAYPAL_SECRET'],
+  ['sandbox payments next to a live key', { ...LIVE, PAYMENTS: 'sandbox' }, 'PAYMENTS'],
+  ['live payments without an invoice seller', LIVE, 'INVOICE_SELLER_NAME'],
+  ['a trusted proxy that is not an address', { TRUSTED_PROXIES: 'balancer' }, 'TRUSTED_PROXIES'],
 ])('a start with %s ends with one clear line, before any process starts', (_what, vars, name) => {
   const folder = mkdtempSync(join(tmpdir(), 'diorama-refusal-'));
   const dataDir = join(folder, 'data');

@@ -68,12 +68,12 @@ describe('the sweep of 100,000 orders with 100 open ones', () => {
 describe('sweeps of large tables', { tags: ['full'] }, () => {
   it.each([
     [
-      'orders that are open, not active or just over',
+      'orders that are open, inactive or just expired',
       SWEPT_ORDERS,
       ['orders_due', 'orders_not_active', 'orders_lapsed'],
     ],
-    ['subscriptions that are over', ENDED_SUBSCRIPTIONS, ['accounts_expiring']],
-    ['renewals that are due', DUE_RENEWALS, ['accounts_renewing']],
+    ['ended subscriptions', ENDED_SUBSCRIPTIONS, ['accounts_expiring']],
+    ['due renewals', DUE_RENEWALS, ['accounts_renewing']],
   ])('find %s by an index', async (_name, sql, indexes) => {
     const { rows } = await world.db.transaction(async (trx) => {
       await trx.raw('set local enable_seqscan = off');

@@ -125,8 +125,8 @@ describe('a closing workspace', () => {
   });
 
   it.each([
-    ['that is not what was ordered', { amount: 4_999 }],
-    ['for what is not sold any more', null],
+    ['that differs from the order amount', { amount: 4_999 }],
+    ['for a price that is no longer sold', null],
   ])('receives a refund of money %s', async (_what, taken) => {
     const order = await billing.open();
     await (taken

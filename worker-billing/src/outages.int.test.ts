@@ -18,9 +18,9 @@ const KEY = 'sk_test_1';
 const MOODS: readonly [string, MockMode][] = [
   ['fails', 'failing'],
   ['is too busy', 'busy'],
-  ['hangs up', 'resetting'],
-  ['does what it is asked and hangs up', 'losing'],
-  ['does what it is asked and never says so', 'silent'],
+  ['resets the connection', 'resetting'],
+  ['executes the call and closes the connection', 'losing'],
+  ['executes the call and never responds', 'silent'],
 ];
 
 describe('an order', () => {

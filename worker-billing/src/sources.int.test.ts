@@ -84,10 +84,10 @@ describe('a card that expires within a month', () => {
   });
 
   it.each([
-    ['the plan is cancelled', () => billing.change({ renew_at: null })],
-    ['it is over already', () => expire(-1)],
+    ['the plan is canceled', () => billing.change({ renew_at: null })],
+    ['it has already expired', () => expire(-1)],
     [
-      'another one is charged',
+      'another card is charged',
       () =>
         world.db('payment_sources').where({ account_id: billing.accountId }).update({ is_default: false }),
     ],

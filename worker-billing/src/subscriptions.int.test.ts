@@ -107,8 +107,8 @@ describe('a renewal', () => {
     };
 
     it.each([
-      ['the first try', 1],
-      ['the last try', 6],
+      ['the first attempt', 1],
+      ['the last attempt', 6],
     ])('is paid at once with a card that is added after %s', async (_when, days) => {
       await fail(days);
       const before = await billing.orders('renewal');
@@ -209,10 +209,7 @@ describe('a renewal', () => {
   });
 
   it.each([
-    [
-      'the plan is cancelled',
-      () => world.db.transaction((trx) => cancelSubscription(trx, billing.accountId)),
-    ],
+    ['the plan is canceled', () => world.db.transaction((trx) => cancelSubscription(trx, billing.accountId))],
     [
       'the plan ends',
       async () => {
@@ -221,7 +218,7 @@ describe('a renewal', () => {
       },
     ],
     [
-      'what it goes on from is given back',
+      'the renewed order is refunded',
       async (first: string) => {
         await refundOrder(world.db, { orderId: first, amount: null, userId: billing.userId });
         const refund = await world.db('refunds').where({ order_id: first }).first();

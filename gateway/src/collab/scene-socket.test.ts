@@ -109,11 +109,11 @@ it('a document name with a session id closes the socket, and later messages are 
 
 it.each([
   ['an empty message', Buffer.alloc(0)],
-  ['a name that is cut', Buffer.of(200, 99)],
-  ['a long name', messageTo(`composition.${'a'.repeat(100)}`, MessageType.Sync)],
-  ['lines instead of a name', messageTo(`${SCENE}\nERROR\n`, MessageType.Sync)],
-  ['a type that is unknown', messageTo(SCENE, 11)],
-  ['a type of the server', messageTo(SCENE, MessageType.BroadcastStateless)],
+  ['a truncated scene name', Buffer.of(200, 99)],
+  ['a scene name that is too long', messageTo(`composition.${'a'.repeat(100)}`, MessageType.Sync)],
+  ['a scene name with line breaks', messageTo(`${SCENE}\nERROR\n`, MessageType.Sync)],
+  ['an unknown message type', messageTo(SCENE, 11)],
+  ['a server-only message type', messageTo(SCENE, MessageType.BroadcastStateless)],
   ['an authentication without a token', messageTo(SCENE, MessageType.Auth)],
   ['a denied authentication', messageTo(SCENE, MessageType.Auth, 2, 1)],
 ])('%s closes the socket', (_, message) => {

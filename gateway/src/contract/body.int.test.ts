@@ -19,9 +19,9 @@ describe('a request body', () => {
     });
 
   it.each([
-    ['of a length', 'Content-Length: 100\r\n\r\n{"email":"a@people.test",'],
+    ['with a Content-Length', 'Content-Length: 100\r\n\r\n{"email":"a@people.test",'],
     ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n19\r\n{"email":"a@people'],
-    ['in chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}'],
+    ['in malformed chunks', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}'],
   ])('%s that is cut off gets 400 and logs no store failure', async (_how, rest) => {
     const told = vi.spyOn(harness.deps.logger, 'warn');
     const failed = vi.spyOn(harness.deps.logger, 'error');

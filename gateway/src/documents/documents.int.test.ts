@@ -60,7 +60,7 @@ describe('a large document', () => {
 
   it.each([
     ['lists', () => `[${'[],'.repeat(3_000_000)}[]]`],
-    ['deep lists', () => '['.repeat(4_500_000) + ']'.repeat(4_500_000)],
+    ['deeply nested lists', () => '['.repeat(4_500_000) + ']'.repeat(4_500_000)],
     ['keys', () => `{${manyKeys(1_000_000, () => '0')}}`],
     ['nodes of an unknown kind', () => `{"nodes":{${manyKeys(400_000, () => '{"kind":"b"}')}}}`],
     ['one long key', () => `{"${'x'.repeat(9_000_000)}":0}`],

@@ -148,10 +148,10 @@ describe('access changes', () => {
     afterEach(() => account().update({ plan: 'enterprise', referral_joined: 0 }));
 
     it.each([
-      ['a scene is put into the trash', async () => (await fillWithScenes()).at(-1) ?? '', remove],
+      ['a scene is moved to the trash', async () => (await fillWithScenes()).at(-1) ?? '', remove],
       ['a file is deleted', fill, remove],
       ['a larger plan is bought', fill, () => account().update({ plan: 'pro' })],
-      ['more storage is earned', fill, () => account().update({ referral_joined: 1 })],
+      ['a referral adds storage', fill, () => account().update({ referral_joined: 1 })],
     ])(
       'make scenes read-only while usage exceeds the plan, and editable again once %s',
       async (_name, use, makeRoom) => {

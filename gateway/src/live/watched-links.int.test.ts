@@ -43,7 +43,7 @@ describe('a watched public link', () => {
   };
 
   it.each([
-    ['is closed', { privacy: 'private' }],
+    ['becomes private', { privacy: 'private' }],
     ['gets a password', { privacy: 'password', password: 'open sesame' }],
   ])('sends an event to all visitors on every gateway when it %s', async (_how, closing) => {
     const here = await watch();

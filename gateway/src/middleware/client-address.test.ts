@@ -7,18 +7,23 @@ const PROXIES = blockListOf(['10.213.77.2', '192.0.2.0/24', '2001:db8:ffff::/48'
 describe('the address of a visitor', () => {
   it.each([
     ['of a direct visitor', '198.51.100.1', undefined, '198.51.100.1'],
-    ['of a direct visitor who names another', '198.51.100.1', '203.0.113.9', '198.51.100.1'],
+    ['of a direct visitor who sends X-Forwarded-For', '198.51.100.1', '203.0.113.9', '198.51.100.1'],
     ['behind a proxy', '10.213.77.2', '203.0.113.9', '203.0.113.9'],
     ['behind a proxy over IPv6', '::ffff:10.213.77.2', '::ffff:203.0.113.9', '203.0.113.9'],
-    ['who told the proxy another', '10.213.77.2', '127.0.0.1, 198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    [
+      'of a visitor who sends X-Forwarded-For to a proxy',
+      '10.213.77.2',
+      '127.0.0.1, 198.51.100.7, 203.0.113.9',
+      '203.0.113.9',
+    ],
     ['behind two proxies', '10.213.77.2', '1.1.1.1, 203.0.113.9, 192.0.2.7', '203.0.113.9'],
-    ['behind a neighbour of the proxy', '10.213.77.3', '203.0.113.9', '10.213.77.3'],
-    ['behind a proxy that writes ports', '10.213.77.2', '203.0.113.9:1234', '203.0.113.9'],
-    ['of IPv6 with a port', '10.213.77.2', '[2001:db8::5]:1234', '2001:db8::5'],
-    ['that is none', '10.213.77.2', '203.0.113.9, unknown', '10.213.77.2'],
-    ['that the proxy does not tell', '10.213.77.2', '', '10.213.77.2'],
+    ['behind an untrusted neighbor of the proxy', '10.213.77.3', '203.0.113.9', '10.213.77.3'],
+    ['behind a proxy that appends ports', '10.213.77.2', '203.0.113.9:1234', '203.0.113.9'],
+    ['with IPv6 and a port', '10.213.77.2', '[2001:db8::5]:1234', '2001:db8::5'],
+    ['behind a proxy that sends an invalid address', '10.213.77.2', '203.0.113.9, unknown', '10.213.77.2'],
+    ['behind a proxy that sends no address', '10.213.77.2', '', '10.213.77.2'],
     ['behind an IPv6 proxy', '2001:db8:ffff::1', '2001:db8::5', '2001:db8::5'],
-    ['of a proxy itself', '10.213.77.2', '192.0.2.7', '192.0.2.7'],
+    ['of the proxy itself', '10.213.77.2', '192.0.2.7', '192.0.2.7'],
   ])('%s', (_who, remoteAddress, forwarded, expected) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     expect(addressOf({ socket: { remoteAddress }, headers }, PROXIES)).toBe(expected);

@@ -60,14 +60,14 @@ describe('the upload endpoint with hostile or broken clients', () => {
   );
 
   it.each([
-    ['no pairs', '===='],
-    ['no base64', 'type !!!!,filename ????'],
-    ['a key twice', `type Mg==,type Mg==`],
-    ['no value', 'type,filename'],
-    ['an owner of their own', metadata({ ...FIELDS, owner: '01900000-0000-7000-8000-000000000001' })],
-    ['another type', metadata({ ...FIELDS, type: '99' })],
-    ['a NUL in a field', metadata({ ...FIELDS, account: '\0' })],
-    ['a prototype', metadata({ ...FIELDS, __proto__x: '1', constructor: 'x' })],
+    ['no key-value pairs', '===='],
+    ['invalid Base64', 'type !!!!,filename ????'],
+    ['a duplicate key', `type Mg==,type Mg==`],
+    ['keys without values', 'type,filename'],
+    ['a forged owner', metadata({ ...FIELDS, owner: '01900000-0000-7000-8000-000000000001' })],
+    ['an unknown type', metadata({ ...FIELDS, type: '99' })],
+    ['a NUL byte in a field', metadata({ ...FIELDS, account: '\0' })],
+    ['prototype property names', metadata({ ...FIELDS, __proto__x: '1', constructor: 'x' })],
   ])('accepts or rejects metadata with %s without a server error', async (_name, text) => {
     const answer = await fixture.send('POST', '/api/uploads', {
       headers: { 'upload-length': '10', 'upload-metadata': text },
@@ -85,12 +85,12 @@ describe('the upload endpoint with hostile or broken clients', () => {
   });
 
   it.each([
-    ['a way out of the folder', '..%2f..%2f..%2fetc%2fpasswd'],
+    ['a path outside the folder', '..%2f..%2f..%2fetc%2fpasswd'],
     ['a NUL', '%00'],
-    ['what is no text', '%ff'],
-    ['a file beside an upload', `${'a'.repeat(32)}.json`],
-    ['thousands of letters', 'a'.repeat(5_000)],
-    ['the folder in the store', `uploads%2f${'a'.repeat(32)}`],
+    ['invalid UTF-8', '%ff'],
+    ['a file next to an upload', `${'a'.repeat(32)}.json`],
+    ['a name of thousands of characters', 'a'.repeat(5_000)],
+    ['a path in the uploads folder of the store', `uploads%2f${'a'.repeat(32)}`],
   ])('finds no upload for %s', async (_name, name) => {
     const path = `/api/uploads/${name}`;
     for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
@@ -255,15 +255,10 @@ describe('the upload endpoint with hostile or broken clients', () => {
   });
 
   it.each([
-    [
-      'an SVG that calls itself a PNG',
-      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-      '3',
-      'a.png',
-    ],
-    ['a page that calls itself a GLB', '<!doctype html><script>alert(1)</script>', '2', 'model.glb'],
-    ['a program', '#!/bin/sh\nrm -rf /', '2', 'model.obj.sh'],
-    ['a PNG that wants to be a model', '\x89PNG\r\n\x1a\n', '2', 'model.glb'],
+    ['an SVG named as a PNG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', '3', 'a.png'],
+    ['an HTML page named as a GLB', '<!doctype html><script>alert(1)</script>', '2', 'model.glb'],
+    ['a shell script', '#!/bin/sh\nrm -rf /', '2', 'model.obj.sh'],
+    ['a PNG uploaded as a model', '\x89PNG\r\n\x1a\n', '2', 'model.glb'],
   ])('rejects %s by its content and keeps nothing of it', async (_name, text, type, filename) => {
     const before = await used();
     const body = Buffer.from(text, 'latin1');

@@ -11,10 +11,10 @@ const little = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 describe('the text of a file', () => {
   it.each([
     ['UTF-8', new TextEncoder().encode(TEXT)],
-    ['UTF-16 with a mark', little(`\uFEFF${TEXT}`)],
-    ['UTF-16 without one', little(TEXT)],
-    ['UTF-16 the other way round, with a mark', swapped(`\uFEFF${TEXT}`)],
-    ['UTF-16 the other way round, without one', swapped(TEXT)],
+    ['UTF-16LE with a BOM', little(`\uFEFF${TEXT}`)],
+    ['UTF-16LE without a BOM', little(TEXT)],
+    ['UTF-16BE with a BOM', swapped(`\uFEFF${TEXT}`)],
+    ['UTF-16BE without a BOM', swapped(TEXT)],
   ])('is decoded from %s, and its format is recognized', (_, bytes) => {
     expect(decodeText(bytes)).toBe(TEXT);
     expect(sniffFormat(bytes, bytes.length)).toBe('obj');

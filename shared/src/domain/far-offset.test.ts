@@ -8,17 +8,17 @@ const around = (middle: readonly number[], size: number) => ({
 
 describe('the offset of a model', () => {
   it.each([
-    ['a site of two kilometres in UTM', [652_345.25, 5_823_410.75, 40], 2_000, [652_345, 5_823_411, 40]],
+    ['a site of two kilometers in UTM', [652_345.25, 5_823_410.75, 40], 2_000, [652_345, 5_823_411, 40]],
     ['a house in UTM with Y up', [652_345, 112.5, -5_823_410], 12, [652_345, 113, -5_823_410]],
-    ['a town of twenty kilometres', [652_345, 5_823_410, 0], 20_000, [652_345, 5_823_410, 0]],
-    ['a crumb ten metres away', [10, 0, 0], 0.005, [10, 0, 0]],
+    ['a town of twenty kilometers', [652_345, 5_823_410, 0], 20_000, [652_345, 5_823_410, 0]],
+    ['a tiny part ten meters away', [10, 0, 0], 0.005, [10, 0, 0]],
   ])('covers all axes for %s', (_, middle, size, expected) => {
     expect(farOffset(around(middle, size))).toEqual(expected);
   });
 
   it.each([
     ['a part of an assembly', [3, 1, 0], 0.1],
-    ['a country with its origin inside', [200_000, 100_000, 0], 900_000],
+    ['a country whose bounds contain the origin', [200_000, 100_000, 0], 900_000],
     ['a point', [652_345, 0, 0], 0],
   ])('is null for %s', (_, middle, size) => {
     expect(farOffset(around(middle, size))).toBeNull();

@@ -101,15 +101,15 @@ describe('sniffFormat', () => {
   it.each([
     ['nothing', new Uint8Array()],
     ['a web page', text('<!doctype html><title>v 1 2 3</title>')],
-    ['a letter in Portuguese', text('O modelo foi feito\nO autor')],
-    ['a program', latin('\x7fELF\x02\x01\x01\0\0\0')],
-    ['an old glTF text that is no JSON', text('asset: 1.0')],
-    ['zeros alone', new Uint8Array(500)],
-    ['numbers that are no triangles', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 251)],
+    ['a Portuguese text', text('O modelo foi feito\nO autor')],
+    ['an executable', latin('\x7fELF\x02\x01\x01\0\0\0')],
+    ['glTF 1.0 text that is not JSON', text('asset: 1.0')],
+    ['zeros only', new Uint8Array(500)],
+    ['bytes that are not triangles', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 251)],
     ['a truncated TGA', tga(2, 24, 11)],
-    ['an XML that is no Collada', text('<?xml version="1.0"?><svg><COLLADA/></svg>')],
-    ['a page that speaks of Collada', text('<!-- <COLLADA> --><html><COLLADA/></html>')],
-    ['a video of the same container', latin('\0\0\0\x18ftypisom\0\0')],
+    ['XML that is not COLLADA', text('<?xml version="1.0"?><svg><COLLADA/></svg>')],
+    ['an HTML page that mentions COLLADA', text('<!-- <COLLADA> --><html><COLLADA/></html>')],
+    ['a video with the same container format', latin('\0\0\0\x18ftypisom\0\0')],
     ['a truncated binary STL', binaryStl(2).subarray(0, 100)],
   ])('returns null for %s', (_, bytes) => {
     expect(sniffFormat(bytes, bytes.length)).toBeNull();

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { normalizedFileName } from './file-names.ts';
 
 it.each([
-  ['in another case', 'maps/Größe 1.PNG'],
-  ['with other strokes', 'C:\\maps\\größe 1.png'],
+  ['in a different case', 'maps/Größe 1.PNG'],
+  ['with backslashes', 'C:\\maps\\größe 1.png'],
   ['escaped', 'maps/gr%C3%B6%C3%9Fe%201.png'],
-  ['with its marks as letters of their own', 'größe 1.png'.normalize('NFD')],
+  ['in decomposed Unicode (NFD)', 'größe 1.png'.normalize('NFD')],
 ])('normalizedFileName recognizes a name %s', (_, path) => {
   expect(normalizedFileName(path)).toBe('größe 1.png');
 });

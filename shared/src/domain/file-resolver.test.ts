@@ -7,13 +7,13 @@ const TWINS = ['chair/wood/BaseColor.png', 'chair/metal/BaseColor.png'];
 
 describe('a reference in a file', () => {
   it.each([
-    ['a path', 'metal/BaseColor.png'],
-    ['a path of Windows', String.raw`.\metal\BaseColor.png`],
-    ['a path of another machine', String.raw`C:\Users\me\chair\metal\BaseColor.png`],
-    ['an address', 'file:///home/me/metal/BaseColor.png'],
-    ['a path in another case', 'Metal/basecolor.PNG'],
-    ['a path with escapes', '%6Detal/BaseColor%2Epng'],
-    ['a path that goes up and down', '../chair/metal/BaseColor.png'],
+    ['a relative path', 'metal/BaseColor.png'],
+    ['a relative Windows path', String.raw`.\metal\BaseColor.png`],
+    ['an absolute Windows path', String.raw`C:\Users\me\chair\metal\BaseColor.png`],
+    ['a file URL', 'file:///home/me/metal/BaseColor.png'],
+    ['a path in a different case', 'Metal/basecolor.PNG'],
+    ['a percent-encoded path', '%6Detal/BaseColor%2Epng'],
+    ['a path through the parent folder', '../chair/metal/BaseColor.png'],
     ['an absolute path', '/chair/metal/BaseColor.png'],
   ])('that is %s finds the file in the named folders, in any order of the files', (_, name) => {
     for (const paths of [TWINS, TWINS.toReversed()]) {
@@ -27,11 +27,16 @@ describe('a reference in a file', () => {
   });
 
   it.each([
-    ['beside it', 'a/chair.obj', ['b/wood.png', 'a/wood.png', 'wood.png'], 'a/wood.png'],
-    ['nearest below', 'a/chair.obj', ['b/maps/wood.png', 'a/maps/wood.png'], 'a/maps/wood.png'],
-    ['nearest above', 'm/FBX/chair.fbx', ['n/tex/wood.png', 'm/tex/wood.png'], 'm/tex/wood.png'],
-    ['of its letters', 'chair.obj', ['a/WOOD.png', 'b/wood.png'], 'b/wood.png'],
-    ['wherever it lies', 'a/b/chair.obj', ['c/d/Wood.PNG'], 'c/d/Wood.PNG'],
+    ['next to the referencing file', 'a/chair.obj', ['b/wood.png', 'a/wood.png', 'wood.png'], 'a/wood.png'],
+    ['in the nearest subfolder', 'a/chair.obj', ['b/maps/wood.png', 'a/maps/wood.png'], 'a/maps/wood.png'],
+    [
+      'below the nearest parent folder',
+      'm/FBX/chair.fbx',
+      ['n/tex/wood.png', 'm/tex/wood.png'],
+      'm/tex/wood.png',
+    ],
+    ['with the exact case', 'chair.obj', ['a/WOOD.png', 'b/wood.png'], 'b/wood.png'],
+    ['in any other folder', 'a/b/chair.obj', ['c/d/Wood.PNG'], 'c/d/Wood.PNG'],
   ])('without folders finds the file %s', (_, namedBy, paths, meant) => {
     expect(filesAt(...paths).find('wood.png', namedBy)).toEqual({ file: { name: meant } });
   });

@@ -23,8 +23,8 @@ describe('an unsupported format', () => {
   });
 
   it.each([
-    ['a packed file of another name', latin('\x28\xb5\x2f\xfd\0\0'), 'model.glb'],
-    ['an OBJ that mentions one', latin('# from ISO-10303-21;\nv 0 0 0\n'), 'model.obj'],
+    ['a compressed file with another extension', latin('\x28\xb5\x2f\xfd\0\0'), 'model.glb'],
+    ['an OBJ that mentions an unsupported format', latin('# from ISO-10303-21;\nv 0 0 0\n'), 'model.obj'],
     ['a GLB', latin('glTF\x02\0\0\0'), 'model.step'],
     ['nothing', latin(''), 'model.step'],
   ])('is not recognized in %s', (_, head, name) => {

@@ -4,12 +4,16 @@ import { importPriority } from './import-queue.ts';
 
 describe('the turn of an import', () => {
   it.each([
-    ['a first small file goes first', { waiting: 0, size: 1 }, { turn: 0, isLarge: false }],
-    ['an empty queue and 16 MB', { waiting: 0, size: 16 * MB }, { turn: 1, isLarge: false }],
-    ['behind a few of its own', { waiting: 40, size: MB }, { turn: 40, isLarge: false }],
-    ['behind a hundred of its own', { waiting: 100, size: MB }, { turn: 50, isLarge: false }],
-    ['just below the large ones', { waiting: 0, size: 50 * MB - 1 }, { turn: 2, isLarge: false }],
-    ['the largest there is', { waiting: 2, size: 300 * MB }, { turn: 7, isLarge: true }],
+    ['a small file in an empty queue', { waiting: 0, size: 1 }, { turn: 0, isLarge: false }],
+    ['a 16 MB file in an empty queue', { waiting: 0, size: 16 * MB }, { turn: 1, isLarge: false }],
+    ['behind 40 files of the same workspace', { waiting: 40, size: MB }, { turn: 40, isLarge: false }],
+    ['behind 100 files of the same workspace', { waiting: 100, size: MB }, { turn: 50, isLarge: false }],
+    [
+      'a file just below the size of large files',
+      { waiting: 0, size: 50 * MB - 1 },
+      { turn: 2, isLarge: false },
+    ],
+    ['a file of 300 MB', { waiting: 2, size: 300 * MB }, { turn: 7, isLarge: true }],
   ])('%s', (_, upload, turn) => {
     expect(importPriority(upload)).toEqual(turn);
   });

@@ -4,7 +4,7 @@ import { looksLikeNormals } from './looks-like-normals.ts';
 describe('a normal map', () => {
   it.each([
     ['light blue', [128, 128, 255], true],
-    ['grey, as heights are', [128, 128, 128], false],
+    ['gray, like a height map', [128, 128, 128], false],
     ['white', [255, 255, 255], false],
   ])('is recognized by its colors: %s', (_, color, expected) => {
     expect(looksLikeNormals(Uint8Array.from([...color, ...color]), 3)).toBe(expected);

@@ -112,10 +112,10 @@ describe('a renewal', () => {
   });
 
   it.each([
-    ['late, for the first time', 30, 0, true],
-    ['after its last day', 6, 5, true],
-    ['once its grace is over', 7, 5, false],
-    ['without end', 1, 12, false],
+    ['late for the first time', 30, 0, true],
+    ['after its last retry day', 6, 5, true],
+    ['after its grace period', 7, 5, false],
+    ['after too many attempts', 1, 12, false],
   ])('requested %s is allowed or rejected', (_how, days, tries, may) => {
     const now = new Date(end.getTime() + days * 86_400_000);
     expect(canRetryRenewal({ end, tries }, now)).toBe(may);

@@ -44,8 +44,8 @@ describe('file names in a ZIP archive', () => {
 
   it.each([
     ['nothing', ''],
-    ['no end', 'PK\x03\x04 and no end'],
-    ['a cut list', 'PK\x05\x06'.padEnd(22, '\xff')],
+    ['no end record', 'PK\x03\x04 and no end'],
+    ['a truncated directory', 'PK\x05\x06'.padEnd(22, '\xff')],
   ])('are absent in an archive with %s', (_, text) => {
     expect(zipNamesByLatin(strToU8(text, true)).size).toBe(0);
   });

@@ -136,23 +136,23 @@ describe('validateTouched', () => {
 
   it.each([
     ['an unknown key', 'nodes.n.colour document.unknown-key', (d: Y.Doc) => nodeMap(d).set('colour', 1)],
-    ['a wrong value', 'nodes.n.position document.invalid', (d: Y.Doc) => nodeMap(d).set('position', [1])],
+    ['an invalid value', 'nodes.n.position document.invalid', (d: Y.Doc) => nodeMap(d).set('position', [1])],
     [
       'a prop of another kind',
       'nodes.n.props.radius document.unknown-key',
       (d: Y.Doc) => nodeMap(d).set('props.radius', 1),
     ],
     ['an unknown kind', 'nodes.n.kind document.unknown-kind', (d: Y.Doc) => nodeMap(d).set('kind', 'alien')],
-    ['a node that is none', 'nodes.x document.invalid', (d: Y.Doc) => sceneRoots(d).nodes.set('x', 1)],
+    ['a node that is not a map', 'nodes.x document.invalid', (d: Y.Doc) => sceneRoots(d).nodes.set('x', 1)],
     [
-      'a bad id',
+      'an invalid id',
       'nodes.a b document.invalid',
       (d: Y.Doc) => sceneRoots(d).nodes.set('a b', new Y.Map([['kind', 'box']])),
     ],
-    ['a scene key', 'evil document.unknown-key', (d: Y.Doc) => sceneRoots(d).scene.set('evil', 1)],
-    ['a foreign root', ' document.unknown-key', (d: Y.Doc) => d.getArray('more').push([1])],
+    ['an unknown scene key', 'evil document.unknown-key', (d: Y.Doc) => sceneRoots(d).scene.set('evil', 1)],
+    ['an unknown root', ' document.unknown-key', (d: Y.Doc) => d.getArray('more').push([1])],
     [
-      'a list where a map is',
+      'a list in place of a map',
       ' document.unknown-key',
       (d: Y.Doc) => {
         const foreign = new Y.Doc();
@@ -161,7 +161,7 @@ describe('validateTouched', () => {
       },
     ],
     [
-      'a nested type',
+      'a nested shared type',
       'nodes.n.position document.invalid',
       (d: Y.Doc) => nodeMap(d).set('position', new Y.Array()),
     ],

@@ -169,7 +169,7 @@ it('a damaged database is reported, and never replaced by an empty one', async (
 
 it.each([
   ['a backup', [...BACKUP, '/nowhere']],
-  ['going back', GO_BACK],
+  ['a rollback', GO_BACK],
 ])('%s of a folder without an installation is rejected, and leaves it empty', async (_, args) => {
   const dataDir = await temporaryFolder();
   await expect(run(args, dataDir)).rejects.toThrow(

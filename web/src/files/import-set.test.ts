@@ -40,9 +40,9 @@ describe('dropped files', () => {
   });
 
   it.each([
-    ['of one model in several formats', ['source/a.fbx', 'source/b.fbx', 'textures/wood.png']],
-    ['of models in folders of their own', ['m/a/a.fbx', 'm/b/b.obj', 'm/maps/wood.png', 'm/wood.mtl']],
-    ['deep in their own folders', ['m/a/x/a.dae', 'm/b/b.obj', 'm/maps/1k/wood.png']],
+    ['one model in several formats', ['source/a.fbx', 'source/b.fbx', 'textures/wood.png']],
+    ['models in separate folders', ['m/a/a.fbx', 'm/b/b.obj', 'm/maps/wood.png', 'm/wood.mtl']],
+    ['models in separate nested folders', ['m/a/x/a.dae', 'm/b/b.obj', 'm/maps/1k/wood.png']],
   ])('join all surrounding models: %s', (_, paths) => {
     const { sets, problems } = plan(...paths.map((path) => file(path)));
     const sides = paths.slice(2);
@@ -68,12 +68,17 @@ describe('dropped files', () => {
 
   it.each([
     [
-      'in folders of those',
+      'in one folder per format',
       ['chair/OBJ/chair.obj', 'chair/OBJ/chair.mtl', 'chair/FBX/chair.fbx', 'chair/Textures/wood.png'],
       ['chair/FBX/chair.fbx', 'chair/OBJ/chair.mtl', 'chair/Textures/wood.png'],
       ['chair.obj'],
     ],
-    ['beside each other', ['Chair.stl', 'chair.dae', 'chair.glb'], ['chair.glb'], ['Chair.stl', 'chair.dae']],
+    [
+      'in the same folder',
+      ['Chair.stl', 'chair.dae', 'chair.glb'],
+      ['chair.glb'],
+      ['Chair.stl', 'chair.dae'],
+    ],
     ['at different depths', ['c/chair.obj', 'c/FBX/chair.fbx'], ['c/chair.obj'], ['chair.fbx']],
   ])('become one model when it exists in several formats %s', (_, paths, taken, left) => {
     const { sets, problems } = plan(...paths.map((path) => file(path)));

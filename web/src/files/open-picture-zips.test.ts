@@ -35,11 +35,11 @@ describe('a dropped archive', () => {
   });
 
   it.each([
-    ['a model beside its pictures', zip('chair.OBJ', 'wood.png')],
+    ['a model and its pictures', zip('chair.OBJ', 'wood.png')],
     ['another archive', zip('more.zip', 'wood.png')],
-    ['nothing that is drawn', zip('license.txt')],
+    ['no models or pictures', zip('license.txt')],
     ['pictures that cannot be unpacked', oddZip()],
-    ['nothing that can be read', new File(['PK\x03\x04 and no end'], 'all.zip')],
+    ['unreadable content', new File(['PK\x03\x04 and no end'], 'all.zip')],
   ])('with %s stays whole', async (_, file) => {
     expect(await opened(file)).toEqual([['all.zip', 'all.zip']]);
   });

@@ -29,7 +29,7 @@ const REAL_SETS: RealSet[] = [
     },
   },
   {
-    source: 'ambientCG, of metal',
+    source: 'ambientCG (metal)',
     name: 'Rusted Metal032',
     files: {
       'Rusted_Metal032_PREVIEW.jpg': [],
@@ -52,7 +52,7 @@ const REAL_SETS: RealSet[] = [
     },
   },
   {
-    source: 'Poly Haven, in colours',
+    source: 'Poly Haven (color variants)',
     name: 'Red brick',
     files: {
       'red_brick_coll1_4k.jpg': ['color'],
@@ -78,7 +78,7 @@ const REAL_SETS: RealSet[] = [
     },
   },
   {
-    source: 'Poliigon, of old',
+    source: 'Poliigon (legacy)',
     name: 'Marble062',
     files: {
       'Marble062_COL_VAR1_3K_SPECULAR.jpg': ['color'],
@@ -174,7 +174,7 @@ const REAL_SETS: RealSet[] = [
     },
   },
   {
-    source: 'somebody who downloaded twice',
+    source: 'duplicate downloads',
     name: 'Wood',
     files: {
       'wood_color_2048.png': ['color'],

@@ -75,8 +75,8 @@ describe('files given for materials', () => {
 
   it.each([
     ['archives without a picture', zip('papers.zip', 'read me.pdf')],
-    ['archives of archives', zip('all.zip', 'oak.zip', 'oak_color.png')],
-    ['what is no archive', picture('broken.ZIP')],
+    ['nested archives', zip('all.zip', 'oak.zip', 'oak_color.png')],
+    ['a file that is not an archive', picture('broken.ZIP')],
   ])('are reported as pictureless for %s', async (_, file) => {
     expect(await planned(file)).toEqual({ materials: [], unused: [], pictureless: [file.path] });
   });

@@ -87,9 +87,9 @@ describe('a material uploaded to the library', () => {
   });
 
   it.each([
-    ['a picture is lost', 'oak_normal.png'],
-    ['a picture cannot be asked for', 'getAsset'],
-    ['the library does not take it', 'createLibraryItem'],
+    ['a picture is lost during the upload', 'oak_normal.png'],
+    ['a picture cannot be requested', 'getAsset'],
+    ['the library rejects the material', 'createLibraryItem'],
   ])('leaves no files when %s, and can be sent again', async (_, lost) => {
     let isAway = true;
     const server = sendingServer({}, (call) => isAway && call === lost);

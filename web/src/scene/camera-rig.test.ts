@@ -79,8 +79,8 @@ function drag(buttons: number): void {
 }
 
 describe.each([
-  ['with perspective', () => new PerspectiveCamera()],
-  ['without perspective', () => new OrthographicCamera()],
+  ['with perspective projection', () => new PerspectiveCamera()],
+  ['with orthographic projection', () => new OrthographicCamera()],
 ])('a camera %s', (_name, make) => {
   it.each([NO_INSETS, { top: 60, right: 300, bottom: 30, left: 0 }])(
     'keeps the point under the wheel at its place on the screen',
@@ -145,8 +145,8 @@ describe('the camera rig', () => {
   });
 
   it.each([
-    ['that turns it', 2, true],
-    ['that is for others', 1, false],
+    ['that rotates the camera', 2, true],
+    ['that the camera ignores', 1, false],
   ])('reports only drags of the camera: a drag %s, buttons %s', async (_what, buttons, isTold) => {
     await makeRig(new PerspectiveCamera());
     drag(buttons);

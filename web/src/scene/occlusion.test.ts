@@ -24,8 +24,8 @@ function hiddenFrom(camera: AnyCamera) {
 }
 
 it.each([
-  ['with perspective, on the way from the eye', new PerspectiveCamera(), [2, 1]],
-  ['without perspective, straight before a point', new OrthographicCamera(), [1, 2]],
+  ['along the ray of a perspective camera', new PerspectiveCamera(), [2, 1]],
+  ['along the view direction of an orthographic camera', new OrthographicCamera(), [1, 2]],
 ] as const)('a surface hides points behind it %s', (_, camera, [hidden, seen]) => {
   const isHidden = hiddenFrom(camera);
   expect(isHidden(new Vector3(hidden, 0, 0))).toBe(true);

@@ -32,10 +32,10 @@ it('canOpenDatabase returns true and closes the database it opened', async () =>
 });
 
 it.each([
-  ['there are none', null],
-  ['the browser refuses each', { open: () => asked({}, 'onerror') }],
+  ['IndexedDB is missing', null],
+  ['the browser rejects each request', { open: () => asked({}, 'onerror') }],
   [
-    'the browser throws instead',
+    'the browser throws',
     {
       open: () => {
         throw new DOMException('Denied', 'SecurityError');

@@ -57,9 +57,9 @@ describe('assertArchive', () => {
   });
 
   it.each([
-    ['more files than may be', 2_001, 10],
-    ['files that come to more than may be', 200, 9_000_000],
-    ['a file that swells', 1, 60_000_000],
+    ['too many files', 2_001, 10],
+    ['files that are too large in total', 200, 9_000_000],
+    ['a file that expands too far', 1, 60_000_000],
   ])('rejects %s in a Zip64 directory that other readers ignore', (_, copies, originalSize) => {
     const bytes = withSecondList(copies, originalSize);
     expect(() => assertArchive(bytes)).toThrow('limit.unpacked-archive');

@@ -15,8 +15,8 @@ function normalsOf(smoothing: string[], height: number): string[] {
 it.each([
   ['a smoothing group', ['s 1'], 1, true],
   ['another smoothing group', ['s 7'], 0.1, true],
-  ['no statement', [], 0.1, true],
-  ['no statement, at a sharp edge', [], 1, false],
+  ['no smoothing statement', [], 0.1, true],
+  ['no smoothing statement, at a sharp edge', [], 1, false],
   ['smoothing off', ['s off'], 0.1, false],
   ['smoothing 0', ['s 0'], 0.1, false],
 ] as const)(
@@ -45,8 +45,8 @@ function fanOf(count: number): Point[][] {
 }
 
 it.each([
-  ['by the angle', null],
-  ['by a group', true],
+  ['by angle', null],
+  ['by smoothing group', true],
 ] as const)(
   'cornerNormals smooths a fan of thousands of faces %s without comparing all pairs',
   (_, answer) => {

@@ -36,22 +36,22 @@ describe('loadPly', () => {
   });
 
   it.each([
-    ['a name that is said again', [`element vertex ${MANY}`, ...CORNERS.slice(1), ...CORNERS]],
-    ['things without properties', [...CORNERS, 'element nothing 3']],
-    ['things whose properties are those of the next', ['element nothing 3', 'element', ...CORNERS.slice(1)]],
-    ['fewer than none of a thing', [...CORNERS, `element a ${MANY}`, 'property int b', `element c -${MANY}`]],
-    ['a line before its element', [...CORNERS, `  element a ${MANY}`, 'property int b']],
-    ['a head that ends twice', [...CORNERS, 'end_header too', `element a ${MANY}`, 'property int b']],
+    ['a duplicate element name', [`element vertex ${MANY}`, ...CORNERS.slice(1), ...CORNERS]],
+    ['an element without properties', [...CORNERS, 'element nothing 3']],
+    ['an element followed by an unnamed one', ['element nothing 3', 'element', ...CORNERS.slice(1)]],
+    ['a negative element count', [...CORNERS, `element a ${MANY}`, 'property int b', `element c -${MANY}`]],
+    ['an indented element line', [...CORNERS, `  element a ${MANY}`, 'property int b']],
+    ['text after end_header', [...CORNERS, 'end_header too', `element a ${MANY}`, 'property int b']],
   ])('rejects a header with %s', (_, header) => {
     expect(() => load(header)).toThrow(RefusedError);
   });
 
   it.each([
     ['a polygon of five corners', ['element face 1', LIST], '5 0 1 2 3 4', 3, 3],
-    ['a polygon with a notch', ['element face 1', LIST], '5 0 1 4 2 3', 3, 3],
-    ['strips alone', ['element tristrips 1', LIST], '8 0 1 3 2 -1 0 1 2', 3, 6],
+    ['a concave polygon', ['element face 1', LIST], '5 0 1 4 2 3', 3, 3],
+    ['only triangle strips', ['element tristrips 1', LIST], '8 0 1 3 2 -1 0 1 2', 3, 6],
     [
-      'faces with colours of their own',
+      'faces with their own colors',
       ['element face 2', LIST, 'property uchar red', 'property uchar green', 'property uchar blue'],
       '5 0 1 2 3 4 255 0 0 3 0 1 2 0 255 0',
       4,
@@ -87,9 +87,9 @@ describe('loadPly', () => {
   });
 
   it.each([
-    ['of some corners', [255, 128, 0], true],
-    ['that all have alike', [255, 255, 255], false],
-    ['that nobody filled in', [0, 0, 0], false],
+    ['that varies', [255, 128, 0], true],
+    ['that is 255 for all vertices', [255, 255, 255], false],
+    ['that is 0 for all vertices', [0, 0, 0], false],
   ])('applies or ignores vertex alpha %s', (_, alphas, isApplied) => {
     const colours = ['red', 'green', 'blue', 'alpha'].map((name) => `property uchar ${name}`);
     const lines = NUMBERS.map((place, i) => `${place} 255 0 0 ${alphas[i]}`);

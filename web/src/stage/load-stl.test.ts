@@ -54,15 +54,15 @@ describe('an STL file', () => {
   it.each([
     ['text', TEXT],
     ['capitals', TEXT.toUpperCase()],
-    ['ends of lines of old Macs', TEXT.replaceAll('\n', '\r')],
-    ['one line', TEXT.replaceAll('\n', ' ')],
+    ['classic Mac line endings', TEXT.replaceAll('\n', '\r')],
+    ['a single line', TEXT.replaceAll('\n', ' ')],
     [
       'two solids',
       `solid a\n${FACETS.slice(0, FACETS.length / 2)}endsolid a\nsolid b\n${FACETS.slice(FACETS.length / 2)}`,
     ],
-    ['no end', TEXT.replace('endsolid part', '')],
-    ['numbers with commas', TEXT.replaceAll('2.5', '2,5')],
-    ['a name that reads like a corner', TEXT.replace('solid part', 'solid vertex 1 2 9')],
+    ['no endsolid line', TEXT.replace('endsolid part', '')],
+    ['decimal commas', TEXT.replaceAll('2.5', '2,5')],
+    ['a name that reads like a vertex', TEXT.replace('solid part', 'solid vertex 1 2 9')],
   ])('with %s is imported completely', (_, text) => {
     expect(load(strToU8(text))).toEqual(WHOLE);
   });
@@ -79,11 +79,11 @@ describe('an STL file', () => {
   });
 
   it.each([
-    ['as it should be', {}, WHOLE],
-    ['with bytes behind its end', { more: 7 }, WHOLE],
-    ['that was never told how many it holds', { said: 0 }, WHOLE],
-    ['that is cut off', { said: 3 }, { ...WHOLE, warnings: 1 }],
-    ['with more than it says', { said: 1 }, { ...WHOLE, triangles: 1 }],
+    ['with the right facet count', {}, WHOLE],
+    ['with trailing bytes', { more: 7 }, WHOLE],
+    ['with a facet count of zero', { said: 0 }, WHOLE],
+    ['that is truncated', { said: 3 }, { ...WHOLE, warnings: 1 }],
+    ['with more facets than its count', { said: 1 }, { ...WHOLE, triangles: 1 }],
   ])('in binary %s yields the facets present', (_, parts, expected) => {
     expect(load(binary(parts))).toEqual(expected);
   });

@@ -6,7 +6,7 @@ const dots = (...values: number[][]) => Uint8ClampedArray.from(values.flat());
 describe('addAlpha', () => {
   it.each([
     [
-      'how bright it is',
+      'the brightness of an opaque opacity map',
       [
         [255, 255, 255, 255],
         [0, 0, 0, 255],
@@ -14,7 +14,7 @@ describe('addAlpha', () => {
       [255, 0],
     ],
     [
-      'its own transparency, where it has that',
+      'the alpha of a transparent opacity map',
       [
         [0, 0, 0, 255],
         [0, 0, 0, 51],

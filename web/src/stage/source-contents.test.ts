@@ -34,41 +34,41 @@ function lossesOf({ contents, model = modelOf(), shown = [], missing = [], dropp
 
 describe('the losses of a loader', () => {
   it.each<[string, Case, string[]]>([
-    ['nothing is counted', { contents: {} }, []],
-    ['all triangles are there', { contents: { triangles: 12 } }, []],
+    ['the source has no counts', { contents: {} }, []],
+    ['all triangles are present', { contents: { triangles: 12 } }, []],
     ['triangles are lost', { contents: { triangles: 14 } }, ['2 of 14 triangles']],
     [
-      'a line says why triangles are lost',
+      'the report already explains the lost triangles',
       { contents: { triangles: 14 }, dropped: [importMessage('lost.hidden-parts', { count: 3 })] },
       [],
     ],
     [
-      'all materials are there, in any order',
+      'all materials are present, in any order',
       { contents: { materials: ['b', 'a'] }, model: modelOf({ materials: ['a', 'b', ''] }) },
       [],
     ],
     [
-      'a material is lost, while the loader makes up another',
+      'a material is lost and the loader adds a default one',
       { contents: { materials: ['a', 'b'] }, model: modelOf({ materials: ['a', '__DEFAULT'] }) },
       ['1 of 2 materials'],
     ],
     [
-      'one of two materials of a name is lost',
+      'one of two materials with the same name is lost',
       { contents: { materials: ['a', 'a'] }, model: modelOf({ materials: ['a'] }) },
       ['1 of 2 materials'],
     ],
     [
-      'a line says that no material can be read',
+      'the report says that no material can be read',
       { contents: { materials: ['a'] }, dropped: [importMessage('lost.materials-and-pictures')] },
       [],
     ],
     [
-      'a picture is on no material',
+      'no material uses a picture',
       { contents: { pictures: ['dirt.png', 'wood.png'] }, shown: ['https://files/wood.png'] },
       ['The image dirt.png, which no material uses'],
     ],
     [
-      'a picture is on no material, and a line speaks of another',
+      'no material uses a picture, and the report names a material',
       {
         contents: { pictures: ['dirt.png'] },
         dropped: [importMessage('lost.material-pictures', { name: 'Paint' })],
@@ -82,28 +82,28 @@ describe('the losses of a loader', () => {
       [],
     ],
     [
-      'pictures inside the file are all shown',
+      'all embedded pictures are shown',
       { contents: { embedded: 2 }, shown: ['blob:1', 'data:image/png;base64,', 'https://files/a.png'] },
       [],
     ],
     [
-      'pictures inside the file are lost',
+      'embedded pictures are lost',
       { contents: { embedded: 3 }, shown: ['blob:1', 'https://files/a.png'] },
       ['2 of 3 images'],
     ],
-    ['all animations move', { contents: { animations: 2 }, model: modelOf({ tracks: [1, 3] }) }, []],
+    ['all animations have tracks', { contents: { animations: 2 }, model: modelOf({ tracks: [1, 3] }) }, []],
     [
       'some animations are empty',
       { contents: { animations: 3 }, model: modelOf({ tracks: [1, 0, 0] }) },
       ['2 of 3 animations'],
     ],
     [
-      'no animation moves',
+      'no animation has tracks',
       { contents: { animations: 2 }, model: modelOf({ tracks: [0] }) },
       ['Animations, which cannot be read'],
     ],
     [
-      'a line says why no animation moves',
+      'the report already explains the lost animations',
       { contents: { animations: 1 }, dropped: [importMessage('fbx.property-animations', { count: 1 })] },
       [],
     ],

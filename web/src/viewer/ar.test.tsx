@@ -31,8 +31,8 @@ function stubDevice(userAgent: string, { hasQuickLook = false, maxTouchPoints = 
 it.each([
   ['Safari on an iPhone', IPHONE, { hasQuickLook: true }, 'ios', true],
   ['Safari on an iPad', IPAD, { hasQuickLook: true }, 'ios', true],
-  ['an app on an iPhone', `${IPHONE} Mobile/15E148 Instagram 300.0`, {}, 'iosElsewhere', false],
-  ['an app on an iPad', IPAD, {}, 'iosElsewhere', false],
+  ['an in-app browser on an iPhone', `${IPHONE} Mobile/15E148 Instagram 300.0`, {}, 'iosElsewhere', false],
+  ['an in-app browser on an iPad', IPAD, {}, 'iosElsewhere', false],
   ['a Mac', IPAD, { maxTouchPoints: 0 }, 'other', false],
   ['Android', ANDROID, {}, 'android', true],
   ['Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', { maxTouchPoints: 10 }, 'other', false],

@@ -7,7 +7,7 @@ const raw = { width: 1, height: 1, channels: 4 } as const;
 describe('pixels with a color profile', () => {
   it.each([
     ['brown', [200, 60, 40, 255]],
-    ['a pale green that lets some light through', [120, 200, 150, 128]],
+    ['a translucent pale green', [120, 200, 150, 128]],
   ])('are converted by their profile: %s', async (_, color) => {
     const wide = await sharp(Uint8Array.from(color), { raw }).withIccProfile('p3').png().toBuffer();
     const { icc = new Uint8Array() } = await sharp(wide).metadata();

@@ -144,7 +144,7 @@ describe('a conversion child', () => {
 
   it.each([
     ['the system', 'SIGKILL', { of: 'memory', code: 'import.unfinished' }],
-    ['its own fault', 'SIGABRT', { of: 'crash', code: 'import.failed' }],
+    ['an abort', 'SIGABRT', { of: 'crash', code: 'import.failed' }],
   ] as const)('reports the cause when killed by %s', async (_, signal, of) => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);

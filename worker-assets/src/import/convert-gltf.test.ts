@@ -88,7 +88,7 @@ describe('a converted model', () => {
   });
 
   it.each([
-    ['makes an invalid file', () => writerThat(broken)],
+    ['produces an invalid file', () => writerThat(broken)],
     [
       'loses triangles',
       () =>
@@ -98,7 +98,7 @@ describe('a converted model', () => {
         }),
     ],
     [
-      'moves it',
+      'moves the model',
       () =>
         optimiserThat((document) => {
           document.getRoot().listNodes()[0]?.setTranslation([1, 0, 0]);

@@ -100,9 +100,9 @@ describe('a photo', () => {
 
 describe('a picture for phones', () => {
   it.each([
-    ['has half of the sides of a larger one', 3000, 1500],
-    ['has all but half of odd ones', 2049, 1025],
-    ['has half of what is shown of one that is made smaller', 6000, 2048],
+    ['has half the width of a large picture', 3000, 1500],
+    ['rounds up half of an odd width', 2049, 1025],
+    ['has half the width of a downscaled picture', 6000, 2048],
   ])('%s', async (_, side, expected) => {
     const { mobile } = await convert(await filled(side, 32).png().toBuffer(), 'png');
     expect(await sharp(mobile ?? undefined).metadata()).toMatchObject({ format: 'webp', width: expected });

@@ -11,8 +11,8 @@ function reach(document: Document): (number | undefined)[] {
 
 describe('the bounds of a model with morph targets', () => {
   it.each([
-    ['without shares', [0, 0], [0, 1]],
-    ['by the shares of its mesh', [0.5, 1], [-1, 1.5]],
+    ['with zero weights', [0, 0], [0, 1]],
+    ['with the weights of its mesh', [0.5, 1], [-1, 1.5]],
   ])('match its rest pose %s', (_, shares, expected) => {
     const document = morphedDocument();
     document.getRoot().listMeshes()[0]?.setWeights(shares);

@@ -32,12 +32,12 @@ async function isExact(picture: Sharp, webp: Uint8Array): Promise<boolean> {
 describe('a downscaled picture', () => {
   it.each([
     ['normals', NORMALS, 'png', true],
-    ['numbers in its channels', CHANNELS, 'tga', true],
-    ['few colours and sharp edges', CHART, 'webp', true],
+    ['data in its channels', CHANNELS, 'tga', true],
+    ['few colors and sharp edges', CHART, 'webp', true],
     ['a photo', PHOTO, 'png', false],
     ['a photo', PHOTO, 'tga', false],
-    ['a photo that is cut out', CUT_OUT, 'png', false],
-    ['normals that lost some before', NORMALS, 'jpeg', false],
+    ['a cut-out photo', CUT_OUT, 'png', false],
+    ['normals from a lossy file', NORMALS, 'jpeg', false],
   ] as const)('keeps the expected quality for %s (%#)', async (_, dot, format, expected) => {
     const picture = paint(dot);
     const webp = await encodePicture(picture, { format, bytes: MB, isWhole: false });

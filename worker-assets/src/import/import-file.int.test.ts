@@ -82,8 +82,8 @@ describe('a hostile file', () => {
   );
 
   it.each([
-    ['a file of this machine', 'file:///etc/hostname'],
-    ['a path that climbs', '../../../../../../etc/hostname'],
+    ['a local file by URL', 'file:///etc/hostname'],
+    ['a path outside the folder', '../../../../../../etc/hostname'],
     ['an absolute path', '/etc/hostname'],
   ])('does not receive %s as its geometry', async (_, uri) => {
     await expect(importBytes(gltfWithBuffer(uri))).rejects.toMatchObject({ code: 'import.files-missing' });

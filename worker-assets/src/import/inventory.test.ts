@@ -23,7 +23,7 @@ function painted(): Document {
 
 describe('the inventory of a model', () => {
   it.each([
-    ['what is used, each once', painted, { materials: 1, textures: 1 }],
+    ['used materials and textures once', painted, { materials: 1, textures: 1 }],
     ['animations', animatedDocument, { animations: 1 }],
     ['morph targets', morphedDocument, { targets: 2 }],
   ])('counts %s', (_, make, counts) => {
@@ -36,16 +36,20 @@ describe('the unreported losses of a model', () => {
     ['a material', { ...ALL, materials: 3 }, '1 of 4 materials'],
     ['pictures', { ...ALL, textures: 1 }, '2 of 3 images'],
     ['animations', { ...ALL, animations: 0 }, '2 of 2 animations'],
-    ['all shapes', { ...ALL, targets: 0 }, 'All 5 morph targets'],
+    ['all morph targets', { ...ALL, targets: 0 }, 'All 5 morph targets'],
   ])('are reported: %s', (_, after, line) => {
     expect(inEnglish(silentLosses(ALL, after, emptyReport()))).toEqual([line]);
   });
 
   it.each([
-    ['a material, with its mesh', { ...ALL, materials: 3 }, { warnings: [importMessage('repaired.parts')] }],
-    ['a picture that is missing', { ...ALL, textures: 2 }, { missing: ['wood.png'] }],
     [
-      'a picture that cannot be read',
+      'a material removed with its mesh',
+      { ...ALL, materials: 3 },
+      { warnings: [importMessage('repaired.parts')] },
+    ],
+    ['a missing picture', { ...ALL, textures: 2 }, { missing: ['wood.png'] }],
+    [
+      'an unreadable picture',
       { ...ALL, textures: 2 },
       { dropped: [importMessage('lost.textures', { count: 1 })] },
     ],

@@ -120,9 +120,9 @@ const hdr = (side: number) =>
 
 const PICTURES: [string, () => Promise<Uint8Array>][] = [
   ['JPEG', () => jpeg()],
-  ['JPEG in steps', () => jpeg({ progressive: true })],
+  ['progressive JPEG', () => jpeg({ progressive: true })],
   ['WebP', webp],
-  ['WebP without loss', losslessWebp],
+  ['lossless WebP', losslessWebp],
   ['HEIC', () => boxed('heic')],
   ['AVIF', () => boxed('avif')],
 ];
@@ -145,7 +145,7 @@ describe('a small file that declares too many pixels', () => {
 
   it.each([
     ['EXR', exr(60_000)],
-    ['EXR of another size than any has', exr(-5)],
+    ['EXR with a negative size', exr(-5)],
     ['HDR', hdr(60_000)],
   ])('is rejected as a sky, using little memory: %s', async (_, bytes) => {
     const refused = () =>
@@ -176,8 +176,8 @@ describe('a small file that declares too many pixels', () => {
   });
 
   it.each([
-    ['KTX2 of Basis', () => ktxOf([1, 2, 3, 255])],
-    ['KTX2 of plain pixels', () => plainKtx(37, { pixels: new Uint8Array(8) })],
+    ['KTX2 with Basis data', () => ktxOf([1, 2, 3, 255])],
+    ['KTX2 with plain pixels', () => plainKtx(37, { pixels: new Uint8Array(8) })],
   ])('is omitted from a model as KTX2 texture, using little memory: %s', async (_, make) => {
     const bytes = make();
     const view = new DataView(bytes.buffer);

@@ -22,10 +22,10 @@ function ktx(format: number, { pixels, scheme = 0 }: { pixels: Uint8Array; schem
 describe('a KTX2 texture of plain pixels', () => {
   it.each([
     ['grey', 9, [7, 8], [7, 7, 7, 255, 8, 8, 8, 255]],
-    ['grey and see-through', 16, [7, 1, 8, 2], [7, 7, 7, 1, 8, 8, 8, 2]],
+    ['gray and alpha', 16, [7, 1, 8, 2], [7, 7, 7, 1, 8, 8, 8, 2]],
     ['red, green and blue', 23, [1, 2, 3, 4, 5, 6], [1, 2, 3, 255, 4, 5, 6, 255]],
     ['blue, green and red', 30, [1, 2, 3, 4, 5, 6], [3, 2, 1, 255, 6, 5, 4, 255]],
-    ['all four, blue first', 44, [1, 2, 3, 4, 5, 6, 7, 8], [3, 2, 1, 4, 7, 6, 5, 8]],
+    ['blue, green, red and alpha', 44, [1, 2, 3, 4, 5, 6, 7, 8], [3, 2, 1, 4, 7, 6, 5, 8]],
   ])('has its channels in the right order: %s', (_, format, pixels, expected) => {
     const read = readPlainKtx(ktx(format, { pixels: Uint8Array.from(pixels) }));
     expect([read?.width, read?.height, ...(read?.data ?? [])]).toEqual([2, 1, ...expected]);

@@ -42,9 +42,9 @@ describe('pictures next to a model', () => {
 
   it.each([
     ['PNG', 'wood.png', () => solidPng(4, '#c81e1e')],
-    ['PNG that is called TGA', 'wood.tga', () => solidPng(4, '#c81e1e')],
+    ['PNG named as TGA', 'wood.tga', () => solidPng(4, '#c81e1e')],
     ['buffers that look like a TGA', 'wood.bin', async () => pictureAs('tga', await solidPng(4, '#c81e1e'))],
-    ['TIFF that cannot be read', 'wood.tif', async () => Buffer.from('II*\0\x08\0\0\0 and no end')],
+    ['unreadable TIFF', 'wood.tif', async () => Buffer.from('II*\0\x08\0\0\0 and no end')],
   ])('stay unchanged if they are %s', async (_, name, make) => {
     const bytes = await make();
     const { isSame, bytes: now } = await readable(name, bytes);

@@ -31,8 +31,8 @@ describe('a node with a matrix', () => {
     ['shears', [1, 0, 0, 0, 0.7, 1, 0, 0, 0, 0.3, 1, 0, 4, 5, 6, 1]],
     ['shears and mirrors', [-1, 0, 0, 0, 0.7, 1, 0, 0, 0.2, 0.3, 2, 0, 0, 0, 0, 1]],
     ['flattens', [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
-    ['folds two directions into one', [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]],
-    ['folds all directions into one', [1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 0, 0, 0, 1]],
+    ['maps two axes to one', [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]],
+    ['maps all axes to one', [1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 0, 0, 0, 1]],
   ])('keeps its placement without the matrix if it %s', (_, matrix) => {
     const json = sceneOf([{ children: [1], translation: [0, 1, 0] }, { mesh: 0, matrix, children: [2] }, {}]);
     const before = [1, 2].map((index) => worldOf(json, index).toArray());
@@ -71,7 +71,7 @@ it.each([
   ['a rounding error', [0, 0, 0.6, 0.80001], [0, 0, 0.6, 0.80001]],
   ['a sheared transform', [0, 0, 0.3, 0.4], [0, 0, 0.6, 0.8]],
   ['nothing', [0, 0, 0, 0], [0, 0, 0, 1]],
-  ['a number that is none', [0, Number.NaN, 0, 1], [0, 0, 0, 1]],
+  ['a NaN component', [0, Number.NaN, 0, 1], [0, 0, 0, 1]],
 ])('a rotation becomes a unit quaternion: %s', (_, rotation, unit) => {
   const json = sceneOf([{ rotation }]);
   repairTransforms(json);

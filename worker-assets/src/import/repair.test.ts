@@ -250,17 +250,17 @@ describe('the scenes of a file', () => {
 
   it.each([
     [
-      'is told',
+      'with a name is reported',
       [{ nodes: [0] }, { name: 'Kitchen', nodes: [1] }],
       ['The scene Kitchen: only a file’s default scene is imported'],
     ],
     [
-      'without a name is told',
+      'without a name is reported',
       [{ nodes: [0] }, { nodes: [1] }],
       ['Another scene: only a file’s default scene is imported'],
     ],
-    ['that shows nothing else is not', [{ nodes: [0, 1] }, { name: 'Detail', nodes: [1] }], []],
-    ['that is empty is not', [{ nodes: [0] }, {}], []],
+    ['without further nodes is not reported', [{ nodes: [0, 1] }, { name: 'Detail', nodes: [1] }], []],
+    ['without nodes is not reported', [{ nodes: [0] }, {}], []],
   ])('are left out except the default: one %s', async (_, scenes, lines) => {
     const document = await withScenes(scenes);
     expect(inEnglish(leaveOutScenes(document))).toEqual(lines);

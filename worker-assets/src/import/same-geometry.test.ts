@@ -20,10 +20,10 @@ describe('the geometry of a model', () => {
   });
 
   it.each([
-    ['has another triangle', { triangles: 13 }],
+    ['has an additional triangle', { triangles: 13 }],
     ['is larger', { bounds: { ...BOX.bounds, max: [16.384, 1.01, 1] as [number, number, number] } }],
     ['is smaller', { bounds: { ...BOX.bounds, min: [0.01, 0, 0] as [number, number, number] } }],
-    ['lies nowhere', { bounds: { ...BOX.bounds, min: [Number.NaN, 0, 0] as [number, number, number] } }],
+    ['has NaN bounds', { bounds: { ...BOX.bounds, min: [Number.NaN, 0, 0] as [number, number, number] } }],
   ])('is different when it %s', (_, change) => {
     expect(isSameGeometry(BOX, { ...BOX, ...change })).toBe(false);
   });
@@ -71,11 +71,11 @@ describe('the geometry of a model', () => {
   };
   it.each([
     ['of many parts', manyParts],
-    ['of turned copies', turnedCopies],
-    ['that moves', () => turning(2, new BoxGeometry())],
+    ['of rotated copies', turnedCopies],
+    ['with an animation', () => turning(2, new BoxGeometry())],
     ['with bones', () => skinned(8, 12)],
-    ['with targets', () => morphed(3, 16)],
-    ['of hills', hilly],
+    ['with morph targets', () => morphed(3, 16)],
+    ['of a terrain', hilly],
   ])('%s is the same after optimization', async (_, make) => {
     const { document } = await make();
     const before = modelGeometryOf(document);

@@ -90,16 +90,16 @@ describe('a panorama', () => {
   const said = (size: string, body = 'x') =>
     Buffer.from(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n${size}\n${body}`);
   it.each([
-    ['cut off', () => Promise.resolve(sky(512).subarray(0, 4000))],
-    ['cut off (EXR)', async () => (await exrSky(256)).subarray(0, 900)],
-    ['that says it is larger than it is', () => Promise.resolve(said('-Y 4096 +X 8192'))],
-    ['that says it is endless', () => Promise.resolve(said('-Y 999999 +X 999999'))],
-    ['of no size', () => Promise.resolve(said('-Y 0 +X 0'))],
-    ['without a head', () => Promise.resolve(Buffer.from('#?RADIANCE'))],
-    ['of EXR whose window is upside down', () => Promise.resolve(exrWith([0, 0, -9, -9]))],
-    ['of EXR whose window is endless', () => Promise.resolve(exrWith([0, 0, 0x7ffffffe, 0x7ffffffe]))],
+    ['that is truncated', () => Promise.resolve(sky(512).subarray(0, 4000))],
+    ['in EXR that is truncated', async () => (await exrSky(256)).subarray(0, 900)],
+    ['that declares more pixels than it has', () => Promise.resolve(said('-Y 4096 +X 8192'))],
+    ['that declares a huge size', () => Promise.resolve(said('-Y 999999 +X 999999'))],
+    ['of zero size', () => Promise.resolve(said('-Y 0 +X 0'))],
+    ['without a header', () => Promise.resolve(Buffer.from('#?RADIANCE'))],
+    ['in EXR with an inverted data window', () => Promise.resolve(exrWith([0, 0, -9, -9]))],
+    ['in EXR with a huge data window', () => Promise.resolve(exrWith([0, 0, 0x7ffffffe, 0x7ffffffe]))],
     [
-      'that is a picture',
+      'in PNG format',
       () =>
         sharp({ create: { width: 8, height: 4, channels: 3, background: '#000' } })
           .png()
@@ -171,14 +171,14 @@ describe('a font', () => {
   });
 
   it.each([
-    ['of WOFF2 cut off', async () => (await packed()).subarray(0, 9000)],
-    ['of WOFF2 that says to be larger than fonts may be', async () => saying(await packed(), 0x7fffffff)],
-    ['of WOFF2 that swells more than any font', () => Promise.resolve(bombWoff2())],
-    ['cut off', async () => (await inter()).subarray(0, 9000)],
-    ['whose tables are said to be larger than everything', async () => lyingFont(await inter())],
-    ['that is a text', () => Promise.resolve(Buffer.from('true enough, but no font'))],
+    ['in WOFF2 that is truncated', async () => (await packed()).subarray(0, 9000)],
+    ['in WOFF2 that declares a huge size', async () => saying(await packed(), 0x7fffffff)],
+    ['in WOFF2 that expands too far', () => Promise.resolve(bombWoff2())],
+    ['that is truncated', async () => (await inter()).subarray(0, 9000)],
+    ['whose tables declare gigabytes when unpacked', async () => lyingFont(await inter())],
+    ['that is plain text', () => Promise.resolve(Buffer.from('true enough, but no font'))],
     [
-      'with nothing behind its first bytes',
+      'without data after its signature',
       () => Promise.resolve(Buffer.from([0, 1, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0])),
     ],
   ])('%s is rejected', async (_what, make) => {

@@ -153,8 +153,8 @@ describe('a GLB with unusual but valid data', () => {
   });
 
   it.each([
-    ['a strip', 5, [0, 1, 2, 3], 2],
-    ['a fan', 6, [0, 1, 3, 2], 2],
+    ['a triangle strip', 5, [0, 1, 2, 3], 2],
+    ['a triangle fan', 6, [0, 1, 3, 2], 2],
   ])('has the triangles of %s', async (_, mode, order, triangles) => {
     const { description } = await open(
       fileOf((file) => ({
@@ -186,9 +186,9 @@ describe('a GLB with unusual but valid data', () => {
 
 describe('the placement of nodes in a GLB', () => {
   it.each([
-    ['one side', [-2, 1, 1], { min: [-2, 0, 0], max: [0, 1, 0] }],
-    ['two sides', [-1, -1, 1], { min: [-1, -1, 0], max: [0, 0, 0] }],
-    ['all sides', [-1, -1, -1], { min: [-1, -1, 0], max: [0, 0, 0] }],
+    ['one axis', [-2, 1, 1], { min: [-2, 0, 0], max: [0, 1, 0] }],
+    ['two axes', [-1, -1, 1], { min: [-1, -1, 0], max: [0, 0, 0] }],
+    ['all axes', [-1, -1, -1], { min: [-1, -1, 0], max: [0, 0, 0] }],
   ])('is kept when mirrored on %s, including the visible side', async (_, scale, bounds) => {
     const { description, document, mobileDocument } = await open(fileOf(triangle, { scale }));
     expect(rounded(description.bounds)).toEqual(bounds);

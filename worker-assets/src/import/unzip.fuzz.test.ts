@@ -69,8 +69,8 @@ function lyingZip({ local, listed }: { local: number; listed?: number }): Uint8A
 
 describe('an archive', () => {
   it.each([
-    ['in front of the file', { local: 10 }, /too large when unpacked/],
-    ['wherever it says a size', { local: 10, listed: 10 }, /damaged/],
+    ['in the local header', { local: 10 }, /too large when unpacked/],
+    ['in all headers', { local: 10, listed: 10 }, /damaged/],
   ])('is rejected if it declares ten bytes for a hundred million %s', async (_, sizes, reason) => {
     const archive = lyingZip(sizes);
     const { read, heldBytes } = await unpack(archive, ARCHIVE_LIMITS);

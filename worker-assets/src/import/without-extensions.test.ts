@@ -33,16 +33,16 @@ describe('a glTF file with unreadable extensions', () => {
   });
 
   it.each([
-    ['the one that fails', ['A', 'B', 'C'], ['B'], ['B'], ['A', 'C']],
-    ['all optional ones where several fail', ['A', 'B', 'C'], ['A', 'B'], ['A', 'B', 'C'], []],
+    ['the failing extension', ['A', 'B', 'C'], ['B'], ['B'], ['A', 'C']],
+    ['all optional extensions if several fail', ['A', 'B', 'C'], ['A', 'B'], ['A', 'B', 'C'], []],
   ])('is read without %s', async (_, used, failing, leftOut, result) => {
     const read = readWithoutFailingExtensions(named(used), stumblingOver(...failing));
     expect(await read).toEqual({ result, leftOut });
   });
 
   it.each([
-    ['it needs that one', named(['A', 'B'], ['B']), 'B'],
-    ['it names none', named([]), 'none'],
+    ['the failing extension is required', named(['A', 'B'], ['B']), 'B'],
+    ['it uses no extensions', named([]), 'none'],
   ])('fails if %s', async (_, json, failing) => {
     const read = async (given: GltfJson) => {
       if (failing === 'none') {

@@ -39,7 +39,7 @@ describe('the digest of files', () => {
     ['in another order', { nodes: SCENE.nodes, materials: SCENE.materials }],
     ['with another environment', { ...SCENE, environment: { intensity: 3 }, camera: { fov: 20 } }],
     ['with another material of a hidden node', withNode('arm', { material: 'red' })],
-    ['with another material that nothing has', { ...SCENE, materials: { ...SCENE.materials, red: {} } }],
+    ['with another unused material', { ...SCENE, materials: { ...SCENE.materials, red: {} } }],
   ])('is the same for the scene %s', (_, members) => {
     expect(digestOf(members)).toBe(digestOf(SCENE));
   });

@@ -38,11 +38,11 @@ const soft = () => painted(256, 256, (x, y) => [x, y, (x + y) >> 1]);
 
 describe('a picture for USDZ', () => {
   it.each([
-    ['of few colours', palette, PORTABLE],
-    ['of two colours that alternate', chessboard, PORTABLE],
+    ['of few colors', palette, PORTABLE],
+    ['of two alternating colors', chessboard, PORTABLE],
     ['with sharp edges', edges, PORTABLE],
     ['of normals', normals, { ...PORTABLE, data: true }],
-    ['that is no larger than it may be, and of normals', normals, { ...PORTABLE, data: true, maxSize: 128 }],
+    ['of normals within the size limit', normals, { ...PORTABLE, data: true, maxSize: 128 }],
   ])('%s stays exact as PNG', async (_, make, options) => {
     const png = await make();
     const encoded = await encodeImage(png, options);
@@ -109,8 +109,8 @@ describe('data values in a picture', () => {
 
   it.each([
     ['soft', soft],
-    ['that are the slopes of a surface', normals],
-    ['that are noise', rough],
+    ['of a normal map', normals],
+    ['with noise', rough],
   ])('%s keep at least 31 decibels', async (_, make) => {
     const png = await make();
     const encoded = await encodeImage(png, WEBP);

@@ -21,7 +21,7 @@ type Case = {
 
 const CASES: Case[] = [
   {
-    slot: 'base colour with transparency',
+    slot: 'base color with transparency',
     use: (_, material, texture) => {
       material.setBaseColorTexture(texture).setAlphaMode('BLEND');
       return () => material.getAlphaMode();
@@ -29,7 +29,7 @@ const CASES: Case[] = [
     left: 'OPAQUE',
   },
   {
-    slot: 'base colour of a transparent material',
+    slot: 'base color of a transparent material',
     use: (_, material, texture) => {
       material.setBaseColorTexture(texture).setAlphaMode('BLEND').setAlpha(0.5);
       return () => material.getAlphaMode();

@@ -43,13 +43,13 @@ const close = (values: number[]) => values.map((value) => expect.closeTo(value, 
 
 describe('a scene without visible content', () => {
   it.each([
-    ['without a node', {}],
-    ['of which all is hidden', { box: { kind: 'box', visible: false } }],
+    ['without nodes', {}],
+    ['with only hidden nodes', { box: { kind: 'box', visible: false } }],
     [
-      'of an empty text and a line of one point',
+      'with an empty text and a path of one point',
       { text: { kind: 'text', props: { text: ' ' } }, path: { kind: 'path', props: { points: [[1, 1]] } } },
     ],
-    ['of a wall without length', { wall: { kind: 'wall', props: { start: [1, 1], end: [1, 1] } } }],
+    ['with a wall of zero length', { wall: { kind: 'wall', props: { start: [1, 1], end: [1, 1] } } }],
   ])('%s is published', async (_, nodes) => {
     const { stats, usdz } = await publish(nodes);
     expect(stats).toMatchObject({ triangles: 0, dropped: 0 });

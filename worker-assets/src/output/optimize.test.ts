@@ -100,7 +100,7 @@ describe('an optimized model', () => {
   it.each([
     ['moves', () => turning(2, new BoxGeometry())],
     ['has bones', () => skinned(8, 12)],
-    ['has targets', () => morphed(3, 16)],
+    ['has morph targets', () => morphed(3, 16)],
   ])('keeps its animation within a small tolerance if it %s', async (_, make) => {
     const { document } = await make();
     const before = sampleAll(document);

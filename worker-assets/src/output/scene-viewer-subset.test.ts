@@ -92,7 +92,7 @@ describe('the GLB for AR on Android', () => {
   it.each([
     ['moves', async () => turning(2, new BoxGeometry()).document],
     ['has bones', async () => skinnedDocument()],
-    ['has targets', async () => morphed(3, 16).document],
+    ['has morph targets', async () => morphed(3, 16).document],
   ])('has the same animation as the main GLB if it %s', async (_, make) => {
     const { glb, plain } = await write(await make());
     const bytes = plain ?? new Uint8Array();

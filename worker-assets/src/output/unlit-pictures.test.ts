@@ -23,8 +23,8 @@ async function materialOf(isLit: boolean) {
 
 describe('an image node', () => {
   it.each([
-    ['that shows its own colours is unlit', false, true],
-    ['that the light falls on is lit', true, false],
+    ['without lighting is unlit', false, true],
+    ['with lighting is lit', true, false],
   ])('%s in glTF, with an alpha mask', async (_, isLit, isUnlit) => {
     expect(await materialOf(isLit)).toEqual({
       isUnlit,

@@ -76,12 +76,12 @@ describe('an image editing service', () => {
 
   it.each([
     ['is busy', { status: 429, body: '' }],
-    ['is broken', { status: 500, body: '' }],
+    ['fails', { status: 500, body: '' }],
     [
-      'sends an address in place of a picture',
+      'sends a URL instead of a picture',
       { status: 200, body: '{"data":[{"url":"http://169.254.169.254/"}]}' },
     ],
-    ['sends nothing', { status: 200, body: '{"data":[]}' }],
+    ['sends no picture', { status: 200, body: '{"data":[]}' }],
     ['sends no JSON', { status: 200, body: '<html>' }],
   ])('may be asked again if it %s', async (_what, said) => {
     answer = said;

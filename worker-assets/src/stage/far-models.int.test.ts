@@ -119,18 +119,18 @@ async function glb(placing: Placing): Promise<Uint8Array> {
 }
 
 const FILES: readonly [string, string, () => Uint8Array | Promise<Uint8Array>][] = [
-  ['PLY of text', 'site.ply', plyText],
-  ['PLY of numbers', 'site.ply', plyBinary],
+  ['ASCII PLY', 'site.ply', plyText],
+  ['binary PLY', 'site.ply', plyBinary],
   ['STL', 'site.stl', stl],
   ['OBJ', 'site.obj', obj],
   ['DAE', 'site.dae', dae],
   ['3MF', 'site.3mf', print],
   ['FBX', 'site.fbx', fbx],
   ['USD', 'site.usda', usd],
-  ['GLB by a node', 'site.glb', () => glb('root')],
-  ['GLB by a child', 'site.glb', () => glb('child')],
-  ['GLB by a child of a turned node', 'site.glb', () => glb('turned')],
-  ['GLB by an animated node', 'site.glb', () => glb('animated')],
+  ['GLB with an offset root', 'site.glb', () => glb('root')],
+  ['GLB with an offset child', 'site.glb', () => glb('child')],
+  ['GLB with an offset child of a rotated node', 'site.glb', () => glb('turned')],
+  ['GLB with an animated node', 'site.glb', () => glb('animated')],
 ];
 
 describe('a model at map coordinates', () => {

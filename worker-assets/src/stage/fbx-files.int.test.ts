@@ -58,7 +58,7 @@ describe('an FBX', () => {
       'with a light that has no settings',
       { objects: 'Model: 11, "Model::Sun", "Light" {\nVersion: 232\n}', connections: 'C: "OO",11,0' },
     ],
-    ['with a model that nothing holds', { objects: 'Model: 12, "Model::Lost", "Null" {\nVersion: 232\n}' }],
+    ['with an unconnected model', { objects: 'Model: 12, "Model::Lost", "Null" {\nVersion: 232\n}' }],
     [
       'with a mesh that has no geometry',
       { objects: 'Model: 12, "Model::Bare", "Mesh" {\nVersion: 232\n}', connections: 'C: "OO",12,0' },
@@ -71,10 +71,10 @@ describe('an FBX', () => {
       },
     ],
     [
-      'with a geometry that nothing holds',
+      'with an unconnected geometry',
       { objects: 'Geometry: 12, "Geometry::", "Mesh" {\nVertices: *9 {\na: 0,0,0,9,0,0,0,9,0\n}\n}' },
     ],
-    ['that moves', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
+    ['with an animation', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
   ])('%s is imported completely', async (_, parts) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });
     expect(description).toMatchObject({ triangles: 2, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
@@ -84,12 +84,16 @@ describe('an FBX', () => {
 
   it.each([
     [
-      'its only layer is one for all faces',
+      'one material applies to all faces',
       'MappingInformationType: "AllSame"\nMaterials: *1 {\na: 1\n}',
       'Red',
     ],
-    ['each face names it', 'MappingInformationType: "ByPolygon"\nMaterials: *1 {\na: 1\n}', 'Red'],
-    ['no face names one', null, 'Paint'],
+    [
+      'each face has a material index',
+      'MappingInformationType: "ByPolygon"\nMaterials: *1 {\na: 1\n}',
+      'Red',
+    ],
+    ['no face has a material index', null, 'Paint'],
   ])('assigns the right one of several materials to its faces when %s', async (_, layer, slot) => {
     const text = new TextDecoder().decode(
       fbxText({
@@ -122,12 +126,12 @@ describe('an FBX', () => {
       /^1 camera, which is not imported$/,
     ],
     [
-      'a camera whose numbers make no sense',
+      'a camera with invalid values',
       { objects: CAMERA(-5, 0), connections: CAMERA_LINKS },
       /^1 camera, which is not imported$/,
     ],
     [
-      'a curve of a property that is not read',
+      'an animation of an unsupported property',
       { objects: CURVES('DiffuseColor'), connections: CURVE_LINKS(22) },
       /^1 animations of unsupported properties/,
     ],
@@ -239,11 +243,11 @@ P: "Opacity", "double", "Number", "",1.5`);
 
   it.each([
     [
-      'only begins like one',
+      'has only the signature of an FBX',
       strToU8('Kaydara FBX Binary  \0\x1a\0 and then a letter to somebody'),
       /damaged/,
     ],
-    ['is cut off', fbxText().subarray(0, 700), /damaged|nothing to render|incomplete/],
+    ['is truncated', fbxText().subarray(0, 700), /damaged|nothing to render|incomplete/],
     ['is too old', fbxText({ version: 6100 }), /FBX 6\.1.*FBX Converter/],
   ])('is rejected with a plain reason if it %s', async (_, bytes, reason) => {
     const error = await open({ 'square.fbx': bytes }).catch((caught: unknown) => caught);

@@ -33,9 +33,9 @@ describe('an OBJ', () => {
   };
 
   it.each([
-    ['from its inner corner', '1 2 3 4'],
-    ['from each of the others', '2 3 4 1'],
-    ['by counting back', '-2 -1 -4 -3'],
+    ['starting at the concave corner', '1 2 3 4'],
+    ['starting at another corner', '2 3 4 1'],
+    ['with negative indices', '-2 -1 -4 -3'],
   ])('fills its concave polygons completely (%s)', async (_, corners) => {
     const { document } = await open({ 'arrow.obj': strToU8([...ARROW, `f ${corners}`].join('\n')) });
     expect(areaOf(document)).toBeCloseTo(2, 1);
@@ -62,7 +62,7 @@ describe('an OBJ', () => {
   it.each([
     ['points', 'p 1 2 3 4'],
     ['lines', 'l 1 2 3'],
-    ['nothing but vertices', ''],
+    ['vertices only', ''],
   ])('is imported from %s', async (_, elements) => {
     const { document } = await open({ 'few.obj': strToU8([...ARROW, elements].join('\n')) });
     expect(document.getRoot().listMeshes()).toHaveLength(1);
@@ -80,8 +80,8 @@ describe('an OBJ', () => {
   it.each([
     ['a name with spaces', 'my paint.mtl', 'my paint.mtl'],
     ['a name in quotes', '"my paint.mtl"', 'my paint.mtl'],
-    ['escaped spaces, among others', 'absent.mtl my\\ paint.mtl', 'my paint.mtl'],
-    ['a comment behind it', 'my paint.mtl # by a program', 'my paint.mtl'],
+    ['escaped spaces in a list of files', 'absent.mtl my\\ paint.mtl', 'my paint.mtl'],
+    ['a name before a comment', 'my paint.mtl # by a program', 'my paint.mtl'],
   ])('finds its material library by %s', async (_, named, file) => {
     const text = `mtllib ${named}\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3`;
     const { description } = await open({ 'a.obj': strToU8(text), [file]: strToU8('newmtl a\nKd 1 0 0') });
@@ -261,11 +261,11 @@ describe('a PLY', () => {
   });
 
   it.each([
-    ['billions of corners', plyText({ counts: { vertex: 4_000_000_000 } })],
-    ['fewer corners than it says', plyText({ counts: { vertex: 30 } })],
-    ['faces without corners', plyText({ faces: ['3 0 1 77'] })],
-    ['numbers that are none', plyText({ corners: Array(3).fill('nan nan nan 0 0 0') })],
-    ['no end of its head', strToU8('ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n')],
+    ['billions of vertices', plyText({ counts: { vertex: 4_000_000_000 } })],
+    ['fewer vertices than declared', plyText({ counts: { vertex: 30 } })],
+    ['faces with missing vertices', plyText({ faces: ['3 0 1 77'] })],
+    ['invalid numbers', plyText({ corners: Array(3).fill('nan nan nan 0 0 0') })],
+    ['no end of the header', strToU8('ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n')],
   ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'scan.ply': bytes })).toMatchObject({
       code: 'import.failed',

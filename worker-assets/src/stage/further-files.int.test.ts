@@ -19,15 +19,15 @@ const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error:
 
 describe('a DAE', () => {
   it.each([
-    ['metres with Y up', {}, { min: [5, 0, 0], max: [6, 2, 0] }],
+    ['meters with Y up', {}, { min: [5, 0, 0], max: [6, 2, 0] }],
     [
       'inches with Z up',
       { unit: '<unit name="inch" meter="0.0254"/>', up: 'Z_UP' },
       { min: [0.127, 0, -0.051], max: [0.152, 0, 0] },
     ],
-    ['metres with X up', { up: 'X_UP' }, { min: [-2, 5, 0], max: [0, 6, 0] }],
+    ['meters with X up', { up: 'X_UP' }, { min: [-2, 5, 0], max: [0, 6, 0] }],
     ['no unit', { unit: '' }, { min: [5, 0, 0], max: [6, 2, 0] }],
-    ['a unit of nothing', { unit: '<unit meter="0"/>' }, { min: [5, 0, 0], max: [6, 2, 0] }],
+    ['a unit of zero', { unit: '<unit meter="0"/>' }, { min: [5, 0, 0], max: [6, 2, 0] }],
   ])('has the right size and orientation in %s', async (_, parts, bounds) => {
     const { description } = await open({ 'flag.dae': daeText(parts) });
     expect(description.triangles).toBe(1);
@@ -41,7 +41,7 @@ describe('a DAE', () => {
   });
 
   it.each([
-    ['polygons that are written one by one', 'polygons', '<p>0 0 1 1 2 2</p><p>0 0 2 2 1 1</p>', 2],
+    ['separate polygons', 'polygons', '<p>0 0 1 1 2 2</p><p>0 0 2 2 1 1</p>', 2],
     ['strips', 'tristrips', '<p>0 0 1 1 2 2 1 0</p>', 2],
     ['fans', 'trifans', '<p>0 0 1 1 2 2 1 0</p>', 2],
   ])('has all of its faces from %s', async (_, kind, corners, triangles) => {
@@ -51,19 +51,19 @@ describe('a DAE', () => {
 
   it.each([
     [
-      'names things that are not there',
+      'refers to missing elements',
       { nodes: '<node><instance_geometry url="#gone"/><instance_camera url="#gone"/></node>' },
       '',
     ],
     [
-      'has a camera without a lens',
+      'has a camera without optics',
       {
         library: '<library_cameras><camera id="lens"/></library_cameras>',
         nodes: '<node><instance_camera url="#lens"/></node>',
       },
       '',
     ],
-    ['does not say which scene it shows', {}, '<scene><instance_visual_scene url="#all"/></scene>'],
+    ['has no scene element', {}, '<scene><instance_visual_scene url="#all"/></scene>'],
     ['has no effect for its material', {}, '<effect id="paint-effect">'],
   ])('is imported even if it %s', async (_, parts, without) => {
     const text = strFromU8(daeText(parts)).replace(
@@ -101,22 +101,19 @@ describe('a DAE', () => {
   });
 
   it.each([
-    ['entities of its own', daeText({ head: '<!DOCTYPE c [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' })],
-    ['an end in the middle', daeText().subarray(0, 1200)],
-    ['parts that hold themselves', daeText({ library: nodesOf(1, (i) => [i]) })],
+    ['custom XML entities', daeText({ head: '<!DOCTYPE c [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' })],
+    ['an unexpected end', daeText().subarray(0, 1200)],
+    ['nodes that contain themselves', daeText({ library: nodesOf(1, (i) => [i]) })],
+    ['exponentially nested nodes', daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)) })],
     [
-      'a few lines that ask for billions of parts',
-      daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)) }),
-    ],
-    [
-      'billions of parts in nodes of nodes',
+      'exponentially nested nodes inside another node',
       daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1), 'outer') }),
     ],
     [
-      'billions of parts by names with anything before them',
+      'exponentially nested nodes with malformed references',
       daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)).replaceAll('url="#', 'url="?') }),
     ],
-    ['nothing to draw', strToU8('<COLLADA version="1.4.1"><asset/></COLLADA>')],
+    ['nothing to render', strToU8('<COLLADA version="1.4.1"><asset/></COLLADA>')],
   ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'flag.dae': bytes })).toMatchObject({
       code: 'import.failed',
@@ -185,9 +182,9 @@ describe('a 3MF', () => {
   });
 
   it.each([
-    ['the upper one', '', '#0000FF', '#0000ff'],
-    ['both, where the upper one lets light through', 'blendmethods="mix"', '#0000FF80', '#bb00bc'],
-    ['one upon the other', 'blendmethods="multiply"', '#FFFF00', '#ff0000'],
+    ['the upper layer', '', '#0000FF', '#0000ff'],
+    ['a mix, if the upper layer is translucent', 'blendmethods="mix"', '#0000FF80', '#bb00bc'],
+    ['the product of both layers', 'blendmethods="multiply"', '#FFFF00', '#ff0000'],
   ])('shows for layered colors: %s', async (_, blend, upper, expected) => {
     const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
     const groups = `<basematerials id="7"><base name="a" displaycolor="#FF0000"/></basematerials><colorgroup id="8"><color color="#00FF00"/><color color="${upper}"/></colorgroup>`;
@@ -213,28 +210,28 @@ describe('a 3MF', () => {
   });
 
   it.each([
-    ['entities of its own', printFile({ head: '<!DOCTYPE m [<!ENTITY a "aaaa">]>' })],
-    ['numbers that are none', printFile({ vertices: '<vertex x="no" y="no" z="no"/>'.repeat(4) })],
-    ['corners that are not there', printFile({ vertices: '<vertex x="0" y="0" z="0"/>' })],
-    ['parts that hold themselves', printFile({ objects: components(7, [7]), items: '<item objectid="7"/>' })],
+    ['custom XML entities', printFile({ head: '<!DOCTYPE m [<!ENTITY a "aaaa">]>' })],
+    ['invalid numbers', printFile({ vertices: '<vertex x="no" y="no" z="no"/>'.repeat(4) })],
+    ['missing vertices', printFile({ vertices: '<vertex x="0" y="0" z="0"/>' })],
     [
-      'a few lines that ask for billions of parts',
-      printFile({ objects: manifold(), items: '<item objectid="20"/>' }),
+      'components that contain themselves',
+      printFile({ objects: components(7, [7]), items: '<item objectid="7"/>' }),
     ],
+    ['exponentially nested components', printFile({ objects: manifold(), items: '<item objectid="20"/>' })],
     [
-      'billions of parts under names of another kind',
+      'exponentially nested components with a namespace prefix',
       printFile({ objects: manifold('c:'), items: '<item objectid="20"/>' }),
     ],
-    ['billions of parts that are not to be built', printFile({ objects: manifold() })],
+    ['exponentially nested components outside the build', printFile({ objects: manifold() })],
     [
-      'billions of parts under names that another part uses again',
+      'exponentially nested components with an id that another part reuses',
       zipSync({
         ...printArchive({ objects: manifold(), items: '<item objectid="20"/>' }),
         '3D/more/last.model': strToU8(`<model><resources>${components(19, [])}</resources><build/></model>`),
       }),
     ],
-    ['nothing to build', printFile({ items: '' })],
-    ['an end in the middle', printFile().subarray(0, 700)],
+    ['no build items', printFile({ items: '' })],
+    ['an unexpected end', printFile().subarray(0, 700)],
   ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'part.3mf': bytes })).toMatchObject({
       code: 'import.failed',
@@ -243,13 +240,13 @@ describe('a 3MF', () => {
   });
 
   it.each([
-    ['names that lead outside', { ...printArchive(), '3D/../../secret.txt': strToU8('no') }],
-    ['an archive within', { ...printArchive(), '3D/more.zip': strToU8('PK\x03\x04') }],
-    ['a bomb', { ...printArchive(), '3D/thumbnail.png': new Uint8Array(60_000_000) }],
-    ['a bomb among litter', { ...printArchive(), '__MACOSX/bomb': new Uint8Array(60_000_000) }],
-    ['a bomb called a folder', { ...printArchive(), 'x/': new Uint8Array(60_000_000) }],
+    ['paths outside the archive', { ...printArchive(), '3D/../../secret.txt': strToU8('no') }],
+    ['a nested archive', { ...printArchive(), '3D/more.zip': strToU8('PK\x03\x04') }],
+    ['a ZIP bomb', { ...printArchive(), '3D/thumbnail.png': new Uint8Array(60_000_000) }],
+    ['a ZIP bomb in a metadata folder', { ...printArchive(), '__MACOSX/bomb': new Uint8Array(60_000_000) }],
+    ['a ZIP bomb named as a folder', { ...printArchive(), 'x/': new Uint8Array(60_000_000) }],
     [
-      'a bomb before its parts',
+      'a ZIP bomb before the model',
       { '__MACOSX/bomb': new Uint8Array(60_000_000), 'a.txt': litter(), ...printArchive() },
     ],
   ])('is rejected before it is read: %s', async (_, files) => {

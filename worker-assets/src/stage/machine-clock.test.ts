@@ -9,8 +9,8 @@ beforeEach(() => {
 describe('the clock of a job', () => {
   it.each([
     ['alone on the machine', 1, 10_000],
-    ['on a machine twice as busy as it can be', 0.5, 20_000],
-    ['on one four times as busy', 0.25, 40_000],
+    ['on a machine at twice its capacity', 0.5, 20_000],
+    ['on a machine at four times its capacity', 0.25, 40_000],
   ])('expires by its share of the machine, %s', async (_, share, expected) => {
     const onEnd = vi.fn();
     startMachineClock(10_000, onEnd, () => share);

@@ -82,7 +82,7 @@ describe('morph targets', () => {
   it.each([
     ['DAE', 'strip.dae', () => skinnedDae({ morph: true })],
     ['USD', 'strip.usda', () => skinnedUsd(blend)],
-    ['archive of USD', 'strip.usdz', () => usdArchive({ 'strip.usda': skinnedUsd(blend) })],
+    ['USDZ archive', 'strip.usdz', () => usdArchive({ 'strip.usda': skinnedUsd(blend) })],
   ])('are omitted from a %s and reported', async (_, name, make) => {
     const { description, report } = await importer.open({ [name]: make() });
     expect(description.triangles).toBe(4);

@@ -103,7 +103,7 @@ describe('the parts that an import omits', () => {
 
   it.each([
     ['moves nothing', '0,0', []],
-    ['moves what is not read', '0,1', ['1 animations of unsupported properties']],
+    ['animates an unsupported property', '0,1', ['1 animations of unsupported properties']],
   ])('include curves of an FBX only if they move something: one that %s', async (_, values, dropped) => {
     const curve = `AnimationStack: 20, "AnimStack::Take", "" {
 }

@@ -9,9 +9,9 @@ const drawing = (alpha: number) =>
     .toBuffer();
 
 it.each([
-  ['an opaque one as JPEG', 1, toJpeg, 'jpeg'],
-  ['a transparent one as WebP, which keeps it transparent', 0.5, toJpeg, 'webp'],
-  ['others as WebP', 1, toWebp, 'webp'],
+  ['an opaque drawing as JPEG', 1, toJpeg, 'jpeg'],
+  ['a transparent drawing as WebP with alpha', 0.5, toJpeg, 'webp'],
+  ['a drawing requested as WebP', 1, toWebp, 'webp'],
 ] as const)('drawings for previews are encoded: %s', async (_, alpha, encode, format) => {
   const encoded = await encode(await drawing(alpha));
   expect(await sharp(encoded).metadata()).toMatchObject({ format, ...SIZE, hasAlpha: alpha < 1 });

@@ -40,11 +40,11 @@ const [UP, FRONT, BETWEEN] = ['0 0 1', '0 1 0', '0 0.7 0.7'];
 
 describe('faces of a 3DS', () => {
   it.each([
-    ['that share a group are smooth where they meet', [1, 1], [UP, FRONT, BETWEEN]],
-    ['that share one of several groups are smooth', [6, 3], [UP, FRONT, BETWEEN]],
-    ['of different groups are flat', [1, 2], [UP, FRONT]],
-    ['of no group are flat', [0, 0], [UP, FRONT]],
-    ['without groups are flat where the edge is sharp', undefined, [UP, FRONT]],
+    ['that share a smoothing group are smooth', [1, 1], [UP, FRONT, BETWEEN]],
+    ['that share one of several smoothing groups are smooth', [6, 3], [UP, FRONT, BETWEEN]],
+    ['of different smoothing groups are flat', [1, 2], [UP, FRONT]],
+    ['without a smoothing group are flat', [0, 0], [UP, FRONT]],
+    ['without smoothing data are flat at sharp edges', undefined, [UP, FRONT]],
   ] satisfies [string, [number, number] | undefined, string[]][])('%s', async (_, smoothing, expected) => {
     const { primitives } = await open({ smoothing });
     expect(normalsOf(primitives)).toEqual([...expected].sort());

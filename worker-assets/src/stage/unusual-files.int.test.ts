@@ -52,9 +52,9 @@ describe('an OBJ from the folder of its author', () => {
   ];
 
   it.each([
-    ['the ends of lines of Windows', '\r\n'],
-    ['those of Unix', '\n'],
-    ['those of old Macs', '\r'],
+    ['Windows line endings', '\r\n'],
+    ['Unix line endings', '\n'],
+    ['classic Mac line endings', '\r'],
   ])(
     'has its groups, materials with spaces in their names, and pictures by Windows paths (%s)',
     async (_, end) => {
@@ -90,8 +90,8 @@ describe('an STL', () => {
 
   it.each([
     ['in binary', binary()],
-    ['in text', Buffer.from(`${text}endsolid a\n`)],
-    ['in a text longer than what is looked at first', Buffer.from(`${text.repeat(3_000)}endsolid a\n`)],
+    ['in ASCII', Buffer.from(`${text}endsolid a\n`)],
+    ['in ASCII longer than the part used for detection', Buffer.from(`${text.repeat(3_000)}endsolid a\n`)],
   ])('%s is imported without data after its end', async (_, bytes) => {
     const behind = Buffer.from(Array.from({ length: 133 }, (_, at) => (at * 37) % 256));
     const { description } = await open({ 'part.stl': Buffer.concat([bytes, behind]) });

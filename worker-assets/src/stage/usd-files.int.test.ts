@@ -35,14 +35,14 @@ const CENTIMETRES = { min: [0, 0, 0], max: [0.01, 0.02, 0] };
 
 describe('a USD file', () => {
   it.each([
-    ['metres with Y up', {}, { min: [0, 0, 0], max: [1, 2, 0] }],
+    ['meters with Y up', {}, { min: [0, 0, 0], max: [1, 2, 0] }],
     [
-      'centimetres with Z up',
+      'centimeters with Z up',
       { head: 'metersPerUnit = 0.01\nupAxis = "Z"' },
       { min: [0, 0, -0.02], max: [0.01, 0, 0] },
     ],
-    ['no unit is in centimetres, and', { head: 'upAxis = "Y"' }, CENTIMETRES],
-    ['a unit of nothing as well', { head: 'metersPerUnit = 0' }, CENTIMETRES],
+    ['no unit, read as centimeters', { head: 'upAxis = "Y"' }, CENTIMETRES],
+    ['a unit of zero, read as centimeters', { head: 'metersPerUnit = 0' }, CENTIMETRES],
   ])('has the right size, orientation and color: %s', async (_, parts, bounds) => {
     const { description, document } = await open({ 'flag.usda': usdText(parts) });
     expect(description.triangles).toBe(1);
@@ -124,9 +124,9 @@ describe('a USD file', () => {
   });
 
   it.each([
-    ['a file of the machine', () => '/etc/wood.png'],
-    ['a folder outside', () => '../../wood.png'],
-    ['another machine', () => `http://127.0.0.1:${(canary.address() as AddressInfo).port}/wood.png`],
+    ['an absolute path', () => '/etc/wood.png'],
+    ['a path outside the folder', () => '../../wood.png'],
+    ['a URL', () => `http://127.0.0.1:${(canary.address() as AddressInfo).port}/wood.png`],
   ])('is imported without its picture if it names %s, and sends no request', async (_, nameOf) => {
     const { document, report } = await open({ 'flag.usda': usdText({ picture: nameOf() }) });
     expect(document.getRoot().listTextures()).toHaveLength(0);
@@ -135,7 +135,7 @@ describe('a USD file', () => {
   });
 
   it.each([
-    ['stands alone', '', [0, 0, 0]],
+    ['has no fallback', '', [0, 0, 0]],
     ['has a fallback', 'float4 inputs:fallback = (0.5, 0.25, 0, 1)', [0.5, 0.25, 0]],
   ])('has only fallback emission if its emissive texture is missing, which %s', async (_, fallback, glow) => {
     const text = new TextDecoder().decode(usdText({ picture: 'glow.png' }));
@@ -151,9 +151,9 @@ describe('a USD file', () => {
   });
 
   it.each([
-    ['an end in the middle', usdText().subarray(0, 200)],
-    ['a head alone', strToU8('#usda 1.0\n')],
-    ['a binary head alone', strToU8('PXR-USDC\0\x08\0\0\0\0\0\0')],
+    ['an unexpected end', usdText().subarray(0, 200)],
+    ['only a header', strToU8('#usda 1.0\n')],
+    ['only a binary header', strToU8('PXR-USDC\0\x08\0\0\0\0\0\0')],
     ['an empty layer in its archive', usdArchive({ 'scene.usdc': new Uint8Array() })],
   ])('is rejected with a reason: %s', async (_, bytes) => {
     expect(await refusal({ 'flag.usd': bytes })).toMatchObject({

@@ -63,7 +63,7 @@ const SHADERS: [name: string, material: string][] = [
     ),
   ],
   [
-    'UsdPreviewSurface with inputs of its material',
+    'UsdPreviewSurface connected to material inputs',
     shaded(
       'UsdPreviewSurface',
       `color3f inputs:diffuseColor.connect = </Root/Paint/Image.outputs:rgb>
@@ -133,7 +133,7 @@ const SHADERS: [name: string, material: string][] = [
     ),
   ],
   [
-    'a shader behind nodes that convert and multiply',
+    'a shader behind conversion and multiplication nodes',
     shaded(
       'ND_standard_surface_surfaceshader',
       `color3f inputs:base_color.connect = </Root/Paint/Product.outputs:out>
@@ -167,35 +167,35 @@ describe('a USD material', () => {
 
   it.each([
     [
-      'a constant times its weight',
+      'a base color multiplied by its weight',
       'ND_standard_surface_surfaceshader',
       'float inputs:base = 0.5\ncolor3f inputs:base_color = (0.2, 0.4, 0.8)',
       (paint: Material) => paint.getBaseColorFactor(),
       [0.1, 0.2, 0.4, 1],
     ],
     [
-      'light by its weight',
+      'emission multiplied by its weight',
       'ND_standard_surface_surfaceshader',
       'float inputs:emission = 0.5\ncolor3f inputs:emission_color = (1, 0.5, 0)',
       (paint: Material) => paint.getEmissiveFactor(),
       [0.5, 0.25, 0],
     ],
     [
-      'no light whose weight is 0',
+      'no emission without a weight',
       'ND_standard_surface_surfaceshader',
       'color3f inputs:emission_color = (1, 0.5, 0)',
       (paint: Material) => paint.getEmissiveFactor(),
       [0, 0, 0],
     ],
     [
-      'transparency in three channels',
+      'opacity from three channels',
       'ND_standard_surface_surfaceshader',
       'color3f inputs:opacity = (0.5, 0.5, 0.5)',
       (paint: Material) => paint.getBaseColorFactor().slice(3),
       [0.5],
     ],
     [
-      'no transparency that its shader ignores',
+      'no transparency in opaque alpha mode',
       'ND_gltf_pbr_surfaceshader',
       'float inputs:alpha = 0.5\nint inputs:alpha_mode = 0',
       (paint: Material) => paint.getBaseColorFactor().slice(3),
@@ -230,8 +230,8 @@ describe('a USD material', () => {
   // Pictures of glTF begin at the top, so that the second axis of normals points the other way there.
   it.each([
     ['as it is', '(2, 2, 2, 2)', '(-1, -1, -1, -1)', [40, 135, 200], 1],
-    ['turned where its second axis is', '(2, -2, 2, 2)', '(-1, 1, -1, -1)', [40, 120, 200], 1],
-    ['by its strength', '(1, 1, 1, 1)', '(-0.5, -0.5, 0, 0)', [40, 135, 200], 0.5],
+    ['flipped for an inverted Y axis', '(2, -2, 2, 2)', '(-1, 1, -1, -1)', [40, 120, 200], 1],
+    ['scaled by its strength', '(1, 1, 1, 1)', '(-0.5, -0.5, 0, 0)', [40, 135, 200], 0.5],
   ])('has its normal map %s', async (_, scale, bias, pixel, strength) => {
     const { paint } = await open(
       shaded('UsdPreviewSurface', 'normal3f inputs:normal.connect = </Root/Paint/Image.outputs:rgb>', {
@@ -276,7 +276,7 @@ describe('a USD material', () => {
 
   it.each([
     [
-      'a picture that no property of glTF shows',
+      'a picture without a glTF property',
       shaded('ND_standard_surface_surfaceshader', `float inputs:subsurface.connect = ${toImage}`, {
         nodes: image,
       }),
@@ -302,12 +302,12 @@ describe('a USD material', () => {
       'Maps of the material Paint for properties that glTF does not have',
     ],
     [
-      'a shader that nobody knows',
+      'an unknown shader',
       shaded('my:shader', 'float inputs:wetness = 1'),
       'The material Paint, whose shader is not supported',
     ],
     [
-      'all tiles but the first',
+      'all tiles except the first',
       shaded('UsdPreviewSurface', 'color3f inputs:diffuseColor.connect = </Root/Paint/Image.outputs:rgb>', {
         nodes: uvTexture('Image', 'maps/tile.<UDIM>.png'),
       }),
@@ -335,7 +335,7 @@ describe('a MaterialX document next to a USD layer', () => {
 
   it.each([
     ['in an archive', (files: Record<string, Uint8Array>) => files],
-    ['in a package', (files: Record<string, Uint8Array>) => ({ 'flag.usdz': usdArchive(files) })],
+    ['in a USDZ package', (files: Record<string, Uint8Array>) => ({ 'flag.usdz': usdArchive(files) })],
   ])('provides the materials of the model, %s', async (_, pack) => {
     const usda = new TextDecoder()
       .decode(usdWithMaterial(looks))

@@ -162,13 +162,13 @@ describe('deleting a file', () => {
     ['waits for its import', { status: 'uploaded' }, []],
     ['is being imported', { status: 'processing', progress: 40, fence: 1 }, []],
     [
-      'waits for its picture',
+      'waits for its thumbnail',
       { status: 'processing', progress: 90, fence: 1 },
       ['main_object', 'mobile_object'],
     ],
     ['is ready', { status: 'ready' }, ['main_object', 'mobile_object', 'thumbnail_object']],
     ['has failed', { status: 'failed', error_code: 'import.failed' }, []],
-    ['is shown as it came', { status: 'ready', wants_original: true }, ['main_object', 'thumbnail_object']],
+    ['is shown as uploaded', { status: 'ready', wants_original: true }, ['main_object', 'thumbnail_object']],
   ] as const)('removes a file that %s, with all its objects and references', async (_, state, columns) => {
     const scene = await createScene();
     const before = await used();

@@ -48,8 +48,8 @@ describe('showing the original of a model', () => {
 
   it.each([
     ['is not ready', { status: 'processing' }],
-    ['has no original any more', { original_object: null }],
-    ['is no model', { type: 1 }],
+    ['has no stored original', { original_object: null }],
+    ['is not a model', { type: 1 }],
   ])('is refused with 409 for a file that %s', async (_, change) => {
     const { iri } = await addAsset(await createScene(), 20);
     await db()('assets')

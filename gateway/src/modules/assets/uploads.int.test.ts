@@ -343,10 +343,10 @@ describe('uploads', () => {
   it.each([
     ['a panorama', '9', '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n', 201],
     ['a font', '10', 'OTTO\0\0\0\0', 201],
-    ['a font that is called a panorama', '9', 'OTTO\0\0\0\0', 415],
-    ['a panorama that is called a font', '10', '#?RADIANCE\n', 415],
-    ['a panorama that is called a texture', '0', '#?RADIANCE\n', 415],
-    ['a web page that is called a font', '10', '<!doctype html>', 415],
+    ['a font declared as a panorama', '9', 'OTTO\0\0\0\0', 415],
+    ['a panorama declared as a font', '10', '#?RADIANCE\n', 415],
+    ['a panorama declared as a texture', '0', '#?RADIANCE\n', 415],
+    ['a web page declared as a font', '10', '<!doctype html>', 415],
   ])('classify %s by its first bytes alone', async (_what, type, content, status) => {
     const { status: answered } = await upload(Buffer.from(content, 'latin1'), 'sky.hdr', { type });
     expect(answered).toBe(status);

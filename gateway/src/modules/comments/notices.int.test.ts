@@ -86,15 +86,15 @@ describe('comment notifications', () => {
   });
 
   it.each([
-    ['its maker', 'who sees it', () => Promise.resolve()],
+    ['its maker', 'while they have access', () => Promise.resolve()],
     [
       'its owner',
-      'whose maker was taken off it',
+      'after its maker lost access',
       () => fixture.harness.db('composition_members').where({ user_id: fixture.editor.userId }).delete(),
     ],
     [
       'its owner',
-      'whose maker has left for good',
+      'after its maker deleted their account',
       () =>
         fixture.harness.db('users').where({ id: fixture.editor.userId }).update({ deleted_at: new Date() }),
     ],

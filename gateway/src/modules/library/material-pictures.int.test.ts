@@ -72,10 +72,10 @@ describe('the pictures of a library material', () => {
   });
 
   it.each([
-    ['were added to the shelf of textures', { upload_type: 'library' }, true],
-    ['came into a scene', { upload_type: 'scene' }, true],
-    ['belong to the library for everybody', { account_id: LIBRARY_ACCOUNT_ID }, true],
-    ['were sent for it', {}, false],
+    ['were uploaded to the texture library', { upload_type: 'library' }, true],
+    ['were uploaded to a scene', { upload_type: 'scene' }, true],
+    ['belong to the shared library', { account_id: LIBRARY_ACCOUNT_ID }, true],
+    ['were uploaded for the material', {}, false],
   ])('that %s are kept or deleted accordingly (%o, kept: %s)', async (_, row, isKept) => {
     const color = await addPicture(row);
     const material = await save({ color });

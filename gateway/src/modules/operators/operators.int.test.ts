@@ -281,7 +281,7 @@ describe('the operator API', () => {
     it.each([
       ['part of its name', 'q=lytical%20100%25'],
       ["its owner's name", 'q=ADA%20lovel'],
-      ["its owner's address", 'q=ada_l%40people'],
+      ['its owner’s email address', 'q=ada_l%40people'],
     ])('are found by %s', async (_what, query) => {
       const { member, totalItems } = await list(query);
       expect(totalItems).toBe(1);

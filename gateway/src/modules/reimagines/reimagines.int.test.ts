@@ -43,13 +43,13 @@ describe('Re-imagining a view', () => {
   });
 
   it.each([
-    ['without words', { prompt: '  ' }, ONE_PIXEL, 422],
-    ['with too many words', { prompt: 'x'.repeat(1_001) }, ONE_PIXEL, 422],
-    ['for more pictures than are made at once', { count: '5' }, ONE_PIXEL, 422],
-    ['in a style that nobody knows', { style: 'cubist' }, ONE_PIXEL, 422],
-    ['further than all the way', { strength: '1.5' }, ONE_PIXEL, 422],
+    ['with an empty prompt', { prompt: '  ' }, ONE_PIXEL, 422],
+    ['with a prompt that is too long', { prompt: 'x'.repeat(1_001) }, ONE_PIXEL, 422],
+    ['for too many pictures at once', { count: '5' }, ONE_PIXEL, 422],
+    ['in an unknown style', { style: 'cubist' }, ONE_PIXEL, 422],
+    ['with a strength above 1', { strength: '1.5' }, ONE_PIXEL, 422],
     ['without a picture', {}, null, 422],
-    ['of what is no picture', {}, Buffer.from('<svg/>'), 415],
+    ['for a file that is not a picture', {}, Buffer.from('<svg/>'), 415],
   ])('is refused %s', async (_what, fields, file, status) => {
     expect((await ask(fields, file)).status).toBe(status);
   });
@@ -63,9 +63,9 @@ describe('Re-imagining a view', () => {
   });
 
   it.each([
-    ['depth that is no picture', [['depth', Buffer.from('<svg/>')]], 415],
+    ['a depth file that is not a picture', [['depth', Buffer.from('<svg/>')]], 415],
     ['two views', [['image', ONE_PIXEL]], 400],
-    ['a second view under another name', [['other', ONE_PIXEL]], 400],
+    ['a second view under another field name', [['other', ONE_PIXEL]], 400],
   ] as const)('is refused with %s', async (_what, others, status) => {
     expect(
       (

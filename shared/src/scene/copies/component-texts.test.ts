@@ -113,11 +113,11 @@ describe('translations of a component', () => {
 
   it.each([
     ['of other nodes', { es: { values: { 'nodes/other/name': 'x' } } }],
-    ['of a scene', { es: { title: 'Casa', values: SPANISH } }],
+    ['with a scene title', { es: { title: 'Casa', values: SPANISH } }],
     ['of options', { es: { values: { 'options/wood/name': 'x' } } }],
-    ['of states without a row', { es: { values: { 'states/gone:nodes:tag/props.text': 'x' } } }],
-    ['of a language without texts', { es: {} }],
-    ['of its own language', { en: { original: true } }],
+    ['of missing states', { es: { values: { 'states/gone:nodes:tag/props.text': 'x' } } }],
+    ['in a language without texts', { es: {} }],
+    ['in the original language', { en: { original: true } }],
   ])('%s are rejected by a library', (_what, translations) => {
     const { content } = versionOf(lamps());
     expect(problemOf(readContent({ ...content, translations }), LAMP)).toBe('form');

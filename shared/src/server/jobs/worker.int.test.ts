@@ -110,7 +110,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
     test.each([
       ['the database', Object.assign(new Error('terminating connection'), { code: '57P01' })],
       ['the store', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
-      ['room on the disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+      ['free disk space', Object.assign(new Error('write'), { code: 'ENOSPC' })],
     ])('a job without %s waits without counting a failure', async (_, error) => {
       const attempts: number[] = [];
       await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {

@@ -81,22 +81,26 @@ const STRIPE = {
 };
 
 test.each([
-  ['half of the keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'],
-  ['a key of another kind', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
-  ['a key of something else', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
-  ['a key for tests and one for money', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'test or live'],
-  ['a wallet without its secret', { PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_SECRET, PAYPAL_WEBHOOK_ID'],
-  ['another word than sandbox', { PAYMENTS: 'stripe' }, 'PAYMENTS'],
+  [
+    'only some of the keys',
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    'STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+  ],
+  ['a publishable key as the secret key', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
+  ['an invalid webhook secret', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
+  ['a test key and a live key', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'test or live'],
+  ['a PayPal client id without its secret', { PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_SECRET, PAYPAL_WEBHOOK_ID'],
+  ['a value of PAYMENTS other than sandbox', { PAYMENTS: 'stripe' }, 'PAYMENTS'],
 ])('payments cannot start with %s', (_what, keys, name) => {
   expect(() => loadEnv({ ...MIN, ...keys })).toThrow(name);
 });
 
 test.each([
-  ['nothing is said', {}, false],
-  ['it is asked for', { PAYMENTS: 'sandbox' }, true],
-  ['it is asked for beside keys', { ...STRIPE, PAYMENTS: 'sandbox' }, true],
-  ['it is the demo', { DIORAMA_DEMO: '1' }, true],
-  ['the demo has keys', { ...STRIPE, DIORAMA_DEMO: '1' }, false],
+  ['nothing is configured', {}, false],
+  ['PAYMENTS is sandbox', { PAYMENTS: 'sandbox' }, true],
+  ['PAYMENTS is sandbox and keys are set', { ...STRIPE, PAYMENTS: 'sandbox' }, true],
+  ['the installation is the demo', { DIORAMA_DEMO: '1' }, true],
+  ['the demo has provider keys', { ...STRIPE, DIORAMA_DEMO: '1' }, false],
 ])('sandbox payments are on or off when %s: %#', (_where, vars, expected) => {
   expect(loadEnv({ ...MIN, ...vars }).hasSandboxPayments).toBe(expected);
 });

@@ -179,7 +179,7 @@ describe('an image assigned to a node', () => {
     ['was removed', (id: string) => removeNodes(editor.ydoc, [id])],
     ['was locked', (id: string) => updateNode(editor.ydoc, id, { locked: true })],
     [
-      'may not be changed any more',
+      'becomes read-only',
       () => {
         editor.isReadOnly.value = true;
       },

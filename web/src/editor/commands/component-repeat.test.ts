@@ -165,7 +165,7 @@ describe('a repeat inside a component', () => {
     ['turns: false', { ...along, turns: false }, TURNED],
     ['a tilted surface', scattered, TILTED],
     ['a larger surface', scattered, LARGE],
-    ['a path elsewhere', { ...along, path: 'road' }, TURNED],
+    ['a path outside the component', { ...along, path: 'road' }, TURNED],
     ['another source', along, instance('bench', { 'nodes/seat/scale': [2, 1, 1] })],
     ['another path', along, instance('bench', { 'nodes/path/position': [0, 3, 0] })],
     ['another pattern', { count: 4, path: 'path' }, instance('bench', { 'nodes/row/props.pattern': 'path' })],

@@ -27,7 +27,7 @@ describe('a document with a preview', () => {
 
   it.each([
     ['a material', 'blue', { legs: 'red', seat: 'blue' }],
-    ['what the file has', null, { legs: 'red' }],
+    ['the material of the file', null, { legs: 'red' }],
   ])('has %s in one slot only', (_, material, slots) => {
     const tried = applyPreview(document, { nodes: { ids: ['m'], as: inSlots(['seat'], material) } });
     expect(tried.nodes.m?.props).toMatchObject({ asset: '/api/assets/1' });

@@ -156,13 +156,13 @@ describe('presence', () => {
   });
 
   it.each([
-    ['no list', 'here', { 0: 1 }],
+    ['not a list', 'here', { 0: 1 }],
     ['too short', [1, 2], [1, 2, 3, 4, 5, 6]],
-    ['no numbers', [1, '2', null], [1, 2, 3, 4, 5, 'x', 40]],
-    ['too far', [1e9, 0, 0], [1e9, 0, 0, 0, 0, 0, 40]],
-    ['of no angle', null, [1, 2, 3, 0, 0, 0, 0]],
-    ['of an angle beyond half a turn', null, [1, 2, 3, 0, 0, 0, 200]],
-    ['looking at its own eye', null, [1, 2, 3, 1, 2, 3, 40]],
+    ['not numeric', [1, '2', null], [1, 2, 3, 4, 5, 'x', 40]],
+    ['too far away', [1e9, 0, 0], [1e9, 0, 0, 0, 0, 0, 40]],
+    ['zero degrees wide', null, [1, 2, 3, 0, 0, 0, 0]],
+    ['wider than 180 degrees', null, [1, 2, 3, 0, 0, 0, 200]],
+    ['looking at its own position', null, [1, 2, 3, 1, 2, 3, 40]],
   ])('ignores a cursor or camera that is %s', (_what, cursor, camera) => {
     a.setLocalState({ ...a.getLocalState(), cursor, camera });
     expect(bob.peers.value).toHaveLength(1);

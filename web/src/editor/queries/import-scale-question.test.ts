@@ -32,11 +32,11 @@ describe('importScaleQuestion', () => {
     ['an engine of 743 units', 743, 'obj', 0.001],
     ['a person of 180 units', 180, 'obj', 0.01],
     ['a room of 8 units', 8, 'obj', 1],
-    ['a part for printers of 50 units', 50, 'stl', 0.001],
-    ['a part for printers of 2 units', 2, 'stl', 1],
-    ['a house of 90 m whose file says metres', 90, 'glb', 1],
-    ['743 m in a file that says metres', 743, 'glb', 0.001],
-    ['a millimetre in a file that says metres', 0.001, 'glb', 1000],
+    ['a printable part of 50 units', 50, 'stl', 0.001],
+    ['a printable part of 2 units', 2, 'stl', 1],
+    ['a house of 90 m in a format that uses meters', 90, 'glb', 1],
+    ['743 m in a format that uses meters', 743, 'glb', 0.001],
+    ['a millimeter in a format that uses meters', 0.001, 'glb', 1000],
   ])('finds the likeliest scale of %s', (_what, size, format, factor) => {
     expect(importScaleQuestion(size, format)?.likeliest).toBe(factor);
   });

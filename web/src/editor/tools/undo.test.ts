@@ -13,14 +13,14 @@ const document = () => JSON.stringify(editor.scene.document.value);
 
 /** Running interactions, with the tool's state after undo. */
 const gestures: [name: string, tool: ToolId, begin: () => void, after: string][] = [
-  ['a thing that is dragged', 'select', () => dragBox(), 'select.idle'],
-  ['a copy that is dragged away', 'select', () => dragBox(true), 'select.idle'],
-  ['a frame around things', 'select', () => editor.pointerDown(10, 10).pointerMove(200, 200), 'select.idle'],
+  ['a dragged node', 'select', () => dragBox(), 'select.idle'],
+  ['a dragged copy', 'select', () => dragBox(true), 'select.idle'],
+  ['a selection rectangle', 'select', () => editor.pointerDown(10, 10).pointerMove(200, 200), 'select.idle'],
   ['the base of a shape', 'shapes', () => editor.pointerDown(500, 500).pointerMove(560, 540), 'shapes.idle'],
   ['the height of a shape', 'shapes', () => drawBase().pointerMove(560, 400), 'shapes.idle'],
   ['the start of a wall', 'wallBuild', () => editor.click(500, 500).pointerMove(600, 520), 'wallBuild.idle'],
   ['a point of a path', 'pen', () => editor.click(500, 500).click(600, 520), 'pen.drawing'],
-  ['a point of a measure', 'distanceMeter', () => editor.click(400, 300), 'distanceMeter.idle'],
+  ['a point of a measurement', 'distanceMeter', () => editor.click(400, 300), 'distanceMeter.idle'],
 ];
 
 function dragBox(alt = false): TestEditor {

@@ -33,7 +33,7 @@ it('the threads of a scene are forgotten when the user loses access to it', () =
 it.each([
   ['a project', gone('project', '/api/projects/houses')],
   ['a workspace', gone('account', '/api/accounts/studio')],
-  ['what was missed', { topic: 'reset', event: null } satisfies LiveMessage],
+  ['the event history', { topic: 'reset', event: null } satisfies LiveMessage],
 ])('all threads are forgotten after %s is gone, until their next event', (_, message) => {
   expect(heard(said('a'), message)).toBe('');
   expect(heard(said('a'), message, said('a'))).toBe('a');

@@ -8,9 +8,9 @@ const OWNER: QuotaFacts = { role: 'owner', plan: 'free', needsSync: false, isAtW
 
 describe('the quota dialog', () => {
   it.each<[string, QuotaKind, QuotaFacts, QuotaDialog]>([
-    ['an owner on Free out of scenes', 'scenes', OWNER, { words: 'scenes', offer: 'upgrade' }],
+    ['an owner on Free at the scene limit', 'scenes', OWNER, { words: 'scenes', offer: 'upgrade' }],
     [
-      'an owner on Pro without storage',
+      'an owner on Pro with full storage',
       'storage-full',
       { ...OWNER, plan: 'pro' },
       { words: 'storage-full', offer: 'upgrade' },
@@ -29,7 +29,7 @@ describe('the quota dialog', () => {
       { words: 'top-scenes', offer: 'close' },
     ],
     [
-      'an owner out of workspaces',
+      'an owner at the workspace limit',
       'workspaces',
       { ...OWNER, needsSync: true },
       { words: 'workspaces', offer: 'upgrade' },
@@ -42,13 +42,13 @@ describe('the quota dialog', () => {
       { words: 'guest-scenes', offer: 'close' },
     ],
     [
-      'somebody who may only look at the scene',
+      'a user with view access to the scene',
       'overflown',
       { ...OWNER, role: null, isAtWork: false },
       { words: 'guest-overflown', offer: 'close' },
     ],
     [
-      'somebody invited to the scene',
+      'a user invited to the scene',
       'overflown',
       { ...OWNER, role: null, needsSync: true },
       { words: 'guest-overflown', offer: 'notify' },

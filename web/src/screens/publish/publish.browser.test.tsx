@@ -42,8 +42,8 @@ async function openPublication(
 }
 
 it.each([
-  ['its turn', { position: 3 }, 'Queued: position 3'],
-  ['its turn as the next', { position: 1 }, 'Queued'],
+  ['its position in the queue', { position: 3 }, 'Queued: position 3'],
+  ['the first position in the queue', { position: 1 }, 'Queued'],
   [
     'files',
     { position: 3, isAwaitingFiles: true },

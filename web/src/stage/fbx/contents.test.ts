@@ -85,13 +85,13 @@ describe('the contents of an FBX', () => {
   });
 
   it.each([
-    ['of a material that is shown', 'C: "OP",20,10, "DiffuseColor"\nC: "OO",120,20', ['a.png'], 0],
-    ['by a relation that no loader knows', 'C: "OP",20,10, "VendorDirt"\nC: "OO",120,20', ['a.png'], 0],
-    ['of a material that no face has', 'C: "OP",20,11, "DiffuseColor"\nC: "OO",120,20', [], 0],
-    ['inside the file', 'C: "OP",21,10, "DiffuseColor"\nC: "OO",121,21', [], 1],
-    ['without a clip', 'C: "OP",22,10, "DiffuseColor"', ['c.png'], 0],
+    ['of a used material', 'C: "OP",20,10, "DiffuseColor"\nC: "OO",120,20', ['a.png'], 0],
+    ['with an unknown relation', 'C: "OP",20,10, "VendorDirt"\nC: "OO",120,20', ['a.png'], 0],
+    ['of an unused material', 'C: "OP",20,11, "DiffuseColor"\nC: "OO",120,20', [], 0],
+    ['embedded in the file', 'C: "OP",21,10, "DiffuseColor"\nC: "OO",121,21', [], 1],
+    ['without a Video clip', 'C: "OP",22,10, "DiffuseColor"', ['c.png'], 0],
     [
-      'of layers',
+      'of a layered texture',
       'C: "OO",20,30\nC: "OO",120,20\nC: "OO",21,30\nC: "OO",121,21\nC: "OP",30,10, "DiffuseColor"',
       ['a.png'],
       1,
@@ -117,8 +117,8 @@ describe('the contents of an FBX', () => {
 
   it.each([
     ['moves', '0,1', 'T', 1],
-    ['does not move', '1,1', 'T', 0],
-    ['moves what does not come in', '0,1', 'DiffuseColor', 0],
+    ['has constant values', '1,1', 'T', 0],
+    ['animates an unsupported property', '0,1', 'DiffuseColor', 0],
   ])('count an animation only if it changes something: one that %s', (_, values, property, animations) => {
     const objects = `AnimationStack: 40, "AnimStack::One", "" {
 }

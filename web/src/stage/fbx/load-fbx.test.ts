@@ -124,8 +124,8 @@ describe('FBX axis systems', () => {
   });
 
   it.each([
-    ['no axes', '', [1, 3, 5, 2, 4, 6]],
-    ['Z up alone', 'P: "UpAxis", "int", "Integer", "",2', [1, 5, -4, 2, 6, -3]],
+    ['no axis settings', '', [1, 3, 5, 2, 4, 6]],
+    ['only the up axis Z', 'P: "UpAxis", "int", "Integer", "",2', [1, 5, -4, 2, 6, -3]],
     [
       'the same axis twice',
       'P: "UpAxis", "int", "Integer", "",1\nP: "FrontAxis", "int", "Integer", "",1',
@@ -164,10 +164,10 @@ describe('FBX polygons', () => {
 
   it.each([
     ['are flat', [0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0], 4],
-    ['bend until they overlap themselves', [0, 0, 0, 2, 0, 0, 1.9, 0.1, 0, 2, 2, 0], null],
-    ['have two corners in one place', [0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 2, 0], 2],
+    ['are strongly concave', [0, 0, 0, 2, 0, 0, 1.9, 0.1, 0, 2, 2, 0], null],
+    ['have duplicate corners', [0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 2, 0], 2],
     ['have no area', [0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0], 0],
-    ['cross themselves', [0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 2, 0], null],
+    ['intersect themselves', [0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 2, 0], null],
     ['fold', [0, 0, 0, 2, 0, 0, 0, 0.1, 3, 0.2, 0, 0.1], null],
   ])('keep all triangles when they %s', (_, vertices, expected) => {
     const uv = [0, 0, 1, 0, 1, 1, 0, 1];
@@ -330,11 +330,11 @@ RelativeFilename: "${file}"
   };
 
   it.each([
-    ['a chain', 'C: "OP",22,20, "input"', []],
+    ['a chain of nodes', 'C: "OP",22,20, "input"', []],
     ['no picture', 'C: "OP",21,20, "a"', []],
-    ['a circle', 'C: "OP",21,20, "a"\nC: "OP",20,21, "a"', []],
+    ['a cycle', 'C: "OP",21,20, "a"\nC: "OP",20,21, "a"', []],
     [
-      'a mix, whose first part has none',
+      'a mix whose first input has no picture',
       'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
       ['Maps of the material Paint for properties that glTF does not have'],
     ],

@@ -8,9 +8,9 @@ const linesOf = (text: string) =>
 
 describe('an MTL file', () => {
   it.each([
-    ['ends of lines of old Macs', 'newmtl a\rKd 1 0 0\r'],
+    ['classic Mac line endings', 'newmtl a\rKd 1 0 0\r'],
     ['tabs', '\tnewmtl\ta\n\tKd\t1 0 0\n'],
-    ['a mark at its beginning', '\uFEFFnewmtl a\nKd 1 0 0'],
+    ['a BOM', '\uFEFFnewmtl a\nKd 1 0 0'],
   ])('is read with %s', (_, text) => {
     expect(linesOf(text)).toEqual(['newmtl a', 'kd 1 0 0']);
   });
@@ -53,9 +53,9 @@ describe('an MTL file', () => {
   });
 
   it.each([
-    ['no colour', 'map_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
+    ['no color', 'map_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
     ['black', 'Ke 0 0 0\nmap_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
-    ['a colour', 'Ke 0 1 0\nmap_Ke lamp.png', ['newmtl a', 'ke 0 1 0', 'map_ke lamp.png']],
+    ['a color', 'Ke 0 1 0\nmap_Ke lamp.png', ['newmtl a', 'ke 0 1 0', 'map_ke lamp.png']],
   ])('shows an emissive picture with %s', (_, lines, tidy) => {
     expect(linesOf(`newmtl a\n${lines}`)).toEqual(tidy);
   });

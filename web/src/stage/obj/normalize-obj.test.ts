@@ -45,10 +45,10 @@ describe('an OBJ file', () => {
   });
 
   it.each([
-    ['that is not there', 'f 1 2 9'],
-    ['before the first', 'f 0 1 2'],
-    ['that is no place', 'v nan 0 0\nf 1 2 4'],
-    ['too few', 'f 1 2'],
+    ['that does not exist', 'f 1 2 9'],
+    ['with index zero', 'f 0 1 2'],
+    ['with invalid coordinates', 'v nan 0 0\nf 1 2 4'],
+    ['missing', 'f 1 2'],
   ])('omits a face with a corner %s and reports it', (_, face) => {
     const { text, warnings } = tidy(face, 'f 1 2 3');
     expect(facesOf(text)).toEqual(['f 1// 2// 3//']);
@@ -95,7 +95,7 @@ describe('an OBJ file', () => {
   it.each([
     ['one line', '#MRGB 00ff000080008000ff0000ff'],
     ['several lines', '#MRGB 00ff0000\n#MRGB 80008000\n#MRGB ff0000ff'],
-    ['small letters', '#mrgb 00ff000080008000ff0000ff # a note'],
+    ['lower case', '#mrgb 00ff000080008000ff0000ff # a note'],
   ])('has the ZBrush vertex colors in %s', (_, paint) => {
     expect(tidy(paint, 'f 1 2 3').text.split('\n')).toEqual([
       'v 0 0 0 1 0 0',
@@ -119,8 +119,8 @@ describe('an OBJ file', () => {
       'v 0 0 0 255 51 0\nv 1 0 0 0 0 1\nv 1 1 1',
       'v 0 0 0 1 0.2 0\nv 1 0 0 0 0 0.0039\nv 1 1 1 1 1 1',
     ],
-    ['of a few', 'v 0 0 0 1 0.2 0\nv 1 1 1', 'v 0 0 0 1 0.2 0\nv 1 1 1 1 1 1'],
-    ['with commas', 'v 0, 0, 0, 1,0, 0,2, 0,5', 'v 0 0 0 1.0 0.2 0.5'],
+    ['for some vertices only', 'v 0 0 0 1 0.2 0\nv 1 1 1', 'v 0 0 0 1 0.2 0\nv 1 1 1 1 1 1'],
+    ['with decimal commas', 'v 0, 0, 0, 1,0, 0,2, 0,5', 'v 0 0 0 1.0 0.2 0.5'],
   ])('may have vertex colors in fractions %s', (_, lines, tidied) => {
     expect(normalizeObj(lines).text).toBe(tidied);
   });

@@ -18,9 +18,9 @@ const BOX = 'def Mesh "Box" { int[] faceVertexCounts = [3] }';
 
 describe('USD layers', () => {
   it.each([
-    ['a part of its own', 'prepend references = </Proto>'],
-    ['what all of its kind are', 'inherits = </Proto>'],
-    ['what it is a special case of', 'specializes = </Proto>'],
+    ['a prim by references', 'prepend references = </Proto>'],
+    ['a prim by inherits', 'inherits = </Proto>'],
+    ['a prim by specializes', 'specializes = </Proto>'],
   ])('repeat a prim with its descendants where a prim refers to %s', (_, refer) => {
     const specs = single(`def Xform "Proto" { ${BOX} }
       def Xform "One" (${refer}) { double3 xformOp:translate = (3, 0, 0) }
@@ -39,7 +39,7 @@ describe('USD layers', () => {
 
   it.each([
     ['references', 'prepend references = @./parts/box.usda@'],
-    ['references to a part', 'references = [@parts/box.usda@</Other>]'],
+    ['references with a prim path', 'references = [@parts/box.usda@</Other>]'],
     ['payloads', 'payload = @parts/box.usda@ (offset = 3)'],
     ['payloads in a list', 'prepend payload = [@parts/box.usda@]'],
   ])('take prims from other layers by %s and map their paths', (_, refer) => {
@@ -68,7 +68,7 @@ describe('USD layers', () => {
 
   it.each([
     ['the chosen one', '(variants = { string look = "blue" } prepend variantSets = "look")', 'blue'],
-    ['the first where none is chosen', '(prepend variantSets = "look")', 'red'],
+    ['the first if none is chosen', '(prepend variantSets = "look")', 'red'],
   ])('select of several variants %s', (_, head, expected) => {
     const variant = (name: string) =>
       `"${name}" { def Mesh "${name}" {}\nover "Box" { token said = "${name}" } }`;
@@ -100,10 +100,10 @@ describe('USD layers', () => {
 
   it.each([
     ['itself', 'def "A" (references = </A>) {}'],
-    ['what holds it', 'def "A" { def "B" (references = </A>) {} }'],
-    ['what refers to it', 'def "A" (references = </B>) {} def "B" (inherits = </A>) {}'],
+    ['its ancestor', 'def "A" { def "B" (references = </A>) {} }'],
+    ['a prim that refers back to it', 'def "A" (references = </B>) {} def "B" (inherits = </A>) {}'],
     [
-      'itself by copies',
+      'itself through point instancers',
       'def PointInstancer "A" { rel prototypes = </B> } def "B" (references = </C>) {} def "C" { def PointInstancer "D" { rel prototypes = </B> } }',
     ],
   ])('are rejected when a prim refers to %s', (_, body) => {
@@ -176,10 +176,13 @@ describe('USD layers', () => {
 
   const chain = (length: number, link: (i: number) => string) => Array.from({ length }, (_, i) => link(i));
   it.each([
-    ['that inherit', chain(5_000, (i) => `def "P${i}" (inherits = </P${i + 1}>) {}`).join(' ')],
-    ['that refer', chain(5_000, (i) => `def "P${i}" { def "C" (references = </P${i + 1}>) {} }`).join(' ')],
+    ['with inherits', chain(5_000, (i) => `def "P${i}" (inherits = </P${i + 1}>) {}`).join(' ')],
     [
-      'that draw',
+      'with references',
+      chain(5_000, (i) => `def "P${i}" { def "C" (references = </P${i + 1}>) {} }`).join(' '),
+    ],
+    [
+      'with point instancers',
       chain(600, (i) => `def PointInstancer "P${i}" { rel prototypes = </P${i + 1}> }`).join(' '),
     ],
   ])('are rejected for a long chain of prims %s', (_, body) => {

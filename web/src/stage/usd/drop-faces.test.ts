@@ -23,10 +23,10 @@ describe('the faces of a USD mesh', () => {
   });
 
   it.each([
-    ['name points that are not there', '3, 3, 3', '0, 1, 2, 0, 2, 9, 0, 2, 3', [3, 0, 3], [0, 1, 2, 0, 2, 3]],
-    ['name points before the first', '3, 3', '0, 1, -1, 0, 2, 3', [0, 3], [0, 2, 3]],
-    ['are cut off', '3, 4', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
-    ['say an amount that is none', '3, 1e300', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
+    ['index missing points', '3, 3, 3', '0, 1, 2, 0, 2, 9, 0, 2, 3', [3, 0, 3], [0, 1, 2, 0, 2, 3]],
+    ['have negative indices', '3, 3', '0, 1, -1, 0, 2, 3', [0, 3], [0, 2, 3]],
+    ['are truncated', '3, 4', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
+    ['have an invalid vertex count', '3, 1e300', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
   ])('lose their corners when they %s', (_, counts, corners, ...left) => {
     const { hasLost, faces } = meshOf(counts, corners);
     expect(hasLost).toBe(true);

@@ -57,15 +57,15 @@ const OF_POINTS = [
 const OF_CORNERS = CORNERS.map((point) => OF_POINTS[point] ?? []);
 
 describe.each([
-  ['as a whole', ''],
-  ['in subsets', SUBSET],
+  ['without subsets', ''],
+  ['with subsets', SUBSET],
 ])('texture coordinates of a quad %s', (_, subset) => {
   it.each([
     ['points', 'vertex', OF_POINTS, null],
-    ['points, in another word', 'varying', OF_POINTS, null],
-    ['points by indices', 'vertex', [...OF_POINTS].reverse(), [3, 2, 1, 0]],
+    ['points (varying)', 'varying', OF_POINTS, null],
+    ['points with indices', 'vertex', [...OF_POINTS].reverse(), [3, 2, 1, 0]],
     ['corners', 'faceVarying', OF_CORNERS, null],
-    ['corners by indices', 'faceVarying', OF_POINTS, CORNERS],
+    ['corners with indices', 'faceVarying', OF_POINTS, CORNERS],
   ])('are those of its %s', (_name, interpolation, values, indices) => {
     const lines = `texCoord2f[] primvars:st = ${tuples(values)} (interpolation = "${interpolation}")
 ${indices ? `int[] primvars:st:indices = [${indices.join()}]` : ''}`;
@@ -85,8 +85,8 @@ describe('colors of a quad', () => {
   it.each([
     ['points', 'vertex', COLORS, null],
     ['corners', 'faceVarying', CORNERS.map((point) => COLORS[point] ?? []), null],
-    ['corners by indices', 'faceVarying', COLORS, CORNERS],
-    ['points by indices', 'vertex', [...COLORS].reverse(), [3, 2, 1, 0]],
+    ['corners with indices', 'faceVarying', COLORS, CORNERS],
+    ['points with indices', 'vertex', [...COLORS].reverse(), [3, 2, 1, 0]],
   ])('are those of its %s', (_, interpolation, values, indices) => {
     const lines = `color3f[] primvars:displayColor = ${tuples(values)} (interpolation = "${interpolation}")
 ${indices ? `int[] primvars:displayColor:indices = [${indices.join()}]` : ''}`;

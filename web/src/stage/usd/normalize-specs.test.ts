@@ -16,8 +16,8 @@ const meshesOf = (specs: ReturnType<typeof tidied>) =>
 describe('a prim of a USD layer', () => {
   it.each([
     ['is invisible', 'token visibility = "invisible"'],
-    ['guides whoever works on it', 'uniform token purpose = "guide"'],
-    ['stands in for something finer', 'uniform token purpose = "proxy"'],
+    ['has the purpose guide', 'uniform token purpose = "guide"'],
+    ['has the purpose proxy', 'uniform token purpose = "proxy"'],
   ])('is not drawn, nor are its descendants, when it %s', (_, line) => {
     const held = `def Xform "Holder"\n{\n    ${line}\n    ${mesh('Inner')}\n    def Material "Paint"\n    {\n    }\n}`;
     const specs = tidied(`${mesh('Shown')}\n${mesh('Hidden', line)}\n${held}`);
@@ -95,9 +95,9 @@ describe('a prim of a USD layer', () => {
   });
 
   it.each([
-    ['dress nothing', 'int[] indices = [0]'],
+    ['have no material', 'int[] indices = [0]'],
     [
-      'are of points',
+      'consist of points',
       'uniform token elementType = "point"\nint[] indices = [0]\nrel material:binding = </Blue>',
     ],
   ])('drops subsets that %s', (_, lines) => {

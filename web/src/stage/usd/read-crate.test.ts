@@ -37,7 +37,7 @@ describe('a binary USD layer', () => {
 
   it.each([
     ['pairs of doubles', 19, f64(1, 2, 3, 4), [1, 2, 3, 4]],
-    ['long whole numbers', 5, u64(7, 8), [7, 8]],
+    ['64-bit integers', 5, u64(7, 8), [7, 8]],
     ['halves', 21, [0x00, 0x3c, 0x00, 0xc0, 0x00, 0x38, 0x00, 0x00], [1, -2, 0.5, 0]],
   ])('reads lists of %s', (_, type, numbers, expected) => {
     const value = said({ type, flags: ARRAY, value: [...u32(2), ...numbers] });
@@ -52,10 +52,10 @@ describe('a binary USD layer', () => {
     ['three halves', 25, [1, 2, -3], [1, 2, -3]],
     ['four doubles', 27, [1, 2, -3, 4], [1, 2, -3, 4]],
     ['four halves', 29, [1, 2, -3, 4], [1, 2, -3, 4]],
-    ['a negative number', 3, [0xfe, 0xff, 0xff, 0xff], -2],
-    ['a long negative number', 5, [0xfe, 0xff, 0xff, 0xff], -2],
+    ['a negative integer', 3, [0xfe, 0xff, 0xff, 0xff], -2],
+    ['a negative 64-bit integer', 5, [0xfe, 0xff, 0xff, 0xff], -2],
     ['a half', 7, [0, 0x3c], 1],
-    ['a time', 56, [0, 0, 0x80, 0x3f], 1],
+    ['a time code', 56, [0, 0, 0x80, 0x3f], 1],
   ])('reads %s stored inline', (_, type, bytes, expected) => {
     const inlined = new DataView(Uint8Array.from([...bytes, 0, 0, 0, 0]).buffer).getUint32(0, true);
     expect(said({ type, flags: INLINED, inlined })).toEqual(expected);
@@ -69,8 +69,8 @@ describe('a binary USD layer', () => {
   });
 
   it.each([
-    ['has more entries than it', 0xffffffff, 8, 'A list is longer than its layer'],
-    ['leads back to itself', 3, -12, 'An entry lies outside of its layer'],
+    ['has more entries than the layer', 0xffffffff, 8, 'A list is longer than its layer'],
+    ['refers back to itself', 3, -12, 'An entry lies outside of its layer'],
   ])('is rejected when the custom data of a reference %s', (_, count, offset, message) => {
     const entry = [...u32(3), ...new Uint8Array(BigInt64Array.from([BigInt(offset)]).buffer), ...u64(0)];
     const value = [...u8(PREPENDED), ...u64(1), ...u32(1, 2), ...f64(0, 1), ...u64(count), ...entry];

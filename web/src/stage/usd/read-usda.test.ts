@@ -8,12 +8,12 @@ const defaultOf = (line: string) => read(`def "A" {\n${line}\n}`)['/A.x']?.field
 describe('a USDA text', () => {
   it.each([
     [
-      'lines of their own',
+      'separate lines',
       'def Xform "A"\n(\n    kind = "component"\n    active = false\n)\n{\n    def Mesh "B"\n    {\n    }\n}',
     ],
     ['one line', 'def Xform "A" (kind = "component"; active = false) { def Mesh "B" {} }'],
     [
-      'comments between',
+      'text with comments',
       '# { one\ndef Xform "A" ( # two )\n"""a note with (brackets) and = signs"""\nkind = "component" /* { */ active = false ) { // three }\n def Mesh "B" { } }',
     ],
   ])('is read alike in %s', (_, text) => {
@@ -95,12 +95,12 @@ describe('a USDA text', () => {
   });
 
   it.each([
-    ['an end in the middle', 'def "A" { def Mesh "B" { float3 x = (1,'],
+    ['an unexpected end', 'def "A" { def Mesh "B" { float3 x = (1,'],
     ['no body', 'def "A" def "B" {}'],
-    ['parts that lie in one another without end', `${'def "A" {'.repeat(10_000)}${'}'.repeat(10_000)}`],
-    ['lists that do', `def "A" { int[] x = ${'['.repeat(10_000)}${']'.repeat(10_000)} }`],
-    ['dictionaries that do', `( x = ${'{ a = '.repeat(10_000)}1${' }'.repeat(10_000)} )`],
-    ['notes that do', `def "A" ${'( payload = @a@ '.repeat(10_000)}${')'.repeat(10_000)} {}`],
+    ['prims nested too deeply', `${'def "A" {'.repeat(10_000)}${'}'.repeat(10_000)}`],
+    ['lists nested too deeply', `def "A" { int[] x = ${'['.repeat(10_000)}${']'.repeat(10_000)} }`],
+    ['dictionaries nested too deeply', `( x = ${'{ a = '.repeat(10_000)}1${' }'.repeat(10_000)} )`],
+    ['metadata nested too deeply', `def "A" ${'( payload = @a@ '.repeat(10_000)}${')'.repeat(10_000)} {}`],
   ])('with %s is rejected', (_, text) => {
     expect(() => read(text)).toThrow(RefusedError);
   });

@@ -97,7 +97,7 @@ describe('a USD mesh', () => {
   it.each([
     ['corners', '[(1, 0, 0), (0, 1, 0), (0, 0, 1)]', '', [1, 0, 0, 0, 1, 0, 0, 0, 1]],
     [
-      'corners by numbers',
+      'corners with indices',
       '[(0, 0, 1), (1, 0, 0)]',
       'int[] primvars:displayColor:indices = [1, 1, 0]',
       [1, 0, 0, 1, 0, 0, 0, 0, 1],

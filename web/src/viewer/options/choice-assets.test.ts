@@ -17,15 +17,19 @@ const scene = parseDocument({
 });
 
 it.each([
-  ['a file', { 'nodes/seat/props.asset': iri(4) }, [iri(4)]],
+  ['an asset', { 'nodes/seat/props.asset': iri(4) }, [iri(4)]],
   ['a material with a picture', { 'nodes/seat/material': 'oak' }, [iri(3)]],
   [
     'a component with its models, pictures and inner components',
     { 'nodes/here/props.component': 'chair' },
     [iri(1), iri(2), iri(3)],
   ],
-  ['a part of a value', { 'scene/environment': { hdri: iri(5) } }, [iri(5)]],
-  ['what is not there', { 'nodes/here/props.component': 'constructor', 'nodes/seat/name': 'toString' }, []],
+  ['a nested value', { 'scene/environment': { hdri: iri(5) } }, [iri(5)]],
+  [
+    'a missing component, which has none',
+    { 'nodes/here/props.component': 'constructor', 'nodes/seat/name': 'toString' },
+    [],
+  ],
 ])('a choice needs the files of %s', (_, values, files) => {
   expect([...assetsOfChoices(scene, [{ values }, { values }])].sort()).toEqual(files);
 });

@@ -50,7 +50,7 @@ it.each([
 
 it.each([
   ['is slow', queued],
-  ['has too many requests', status(429)],
+  ['limits the request rate', status(429)],
   ['is busy', status(503)],
   ['fails', status(500)],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')) as never],

@@ -30,10 +30,10 @@ describe.each(REMOTE)('%s', (_name, start) => {
   it.each<[string, MockMode, string | null]>([
     ['answers 500', 'failing', null],
     ['answers 429', 'busy', null],
-    ['answers 429 and says when to come back', 'busy', '30'],
-    ['hangs up at once', 'resetting', null],
-    ['does it and hangs up', 'losing', null],
-    ['does it and never answers', 'silent', null],
+    ['answers 429 with Retry-After', 'busy', '30'],
+    ['resets the connection', 'resetting', null],
+    ['executes the call and closes the connection', 'losing', null],
+    ['executes the call and never responds', 'silent', null],
   ])('is retried when it %s, and performs each call once', async (_title, mood, retryAfter) => {
     const paid = uuidv7();
     const payment = await rig.provider.create({ ...wish, orderId: paid });

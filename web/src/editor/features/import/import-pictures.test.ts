@@ -92,8 +92,8 @@ describe('dropped images', () => {
   });
 
   it.each([
-    ['is wider', { width: 400, height: 300 }, [4 / 3, 1]],
-    ['is higher', { width: 300, height: 600 }, [0.5, 1]],
+    ['is wider than high', { width: 400, height: 300 }, [4 / 3, 1]],
+    ['is higher than wide', { width: 300, height: 600 }, [0.5, 1]],
     ['is square', { width: 300, height: 300 }, [1, 1]],
     ['has no size', null, [1, 1]],
   ])(

@@ -247,10 +247,10 @@ describe('the dropper', () => {
     });
 
     it.each([
-      ['is gone', () => removeNodes(editor.ydoc, [left ?? ''])],
+      ['was removed', () => removeNodes(editor.ydoc, [left ?? ''])],
       ['was locked', () => updateNode(editor.ydoc, left ?? '', { locked: true })],
       [
-        'is not theirs to change any more',
+        'can no longer be edited',
         () => {
           editor.isReadOnly.value = true;
         },

@@ -11,18 +11,18 @@ describe('the card form of the sandbox', () => {
       { number: 'card.incomplete', expiry: 'details.fill', cvc: 'details.fill' },
     ],
     [
-      'no number, and a month that is over',
+      'no number and an expired month',
       { ...GOOD, number: '', expiry: '02/28' },
       { number: 'card.incomplete', expiry: 'error.expired_card' },
     ],
-    ['a month that is over', { ...GOOD, expiry: '02/2028' }, { expiry: 'error.expired_card' }],
-    ['the last month', { ...GOOD, expiry: '03/28' }, {}],
-    ['no code', { ...GOOD, cvc: ' ' }, { cvc: 'card.incomplete' }],
-    ['a good card', GOOD, {}],
+    ['an expired month', { ...GOOD, expiry: '02/2028' }, { expiry: 'error.expired_card' }],
+    ['a card in its last month', { ...GOOD, expiry: '03/28' }, {}],
+    ['no security code', { ...GOOD, cvc: ' ' }, { cvc: 'card.incomplete' }],
+    ['a valid card', GOOD, {}],
     ['a wrong digit', { ...GOOD, number: '4242 4242 4242 4241' }, { number: 'card.number.wrong' }],
-    ['a card that may be real', { ...GOOD, number: '5555555555554444' }, { number: 'card.number.real' }],
-    ['a thirteenth month', { ...GOOD, expiry: '13/40' }, { expiry: 'card.expiry.wrong' }],
-    ['a long code', { ...GOOD, cvc: '12345' }, { cvc: 'card.cvc.wrong' }],
+    ['a possibly real card', { ...GOOD, number: '5555555555554444' }, { number: 'card.number.real' }],
+    ['month 13', { ...GOOD, expiry: '13/40' }, { expiry: 'card.expiry.wrong' }],
+    ['a security code that is too long', { ...GOOD, cvc: '12345' }, { cvc: 'card.cvc.wrong' }],
   ] as const)('validates %s', (_, texts, wrong) => {
     expect(checkCard(texts, new Date('2028-03-31T23:00:00Z'))).toEqual(wrong);
   });

@@ -8,10 +8,10 @@ const refused = (body: object) =>
 
 test.each([
   ['a plain error', new Error('Detected popup close'), 'Detected popup close'],
-  ['an error of another frame', { message: 'Window closed' }, 'Window closed'],
-  ['a text', 'No funding source', 'No funding source'],
+  ['an error from another frame', { message: 'Window closed' }, 'Window closed'],
+  ['a string', 'No funding source', 'No funding source'],
   [
-    'a refused call, in the words of its first detail',
+    'a rejected call with details',
     refused({
       name: 'UNPROCESSABLE_ENTITY',
       message: 'The requested action could not be performed.',
@@ -20,11 +20,11 @@ test.each([
     'The instrument presented was declined.',
   ],
   [
-    'a refused call without details',
+    'a rejected call without details',
     refused({ name: 'INTERNAL', message: 'An internal service error has occurred.' }),
     'An internal service error has occurred.',
   ],
-  ['a message with a brace that is no answer', new Error('Bad template {x\nat line 1'), 'Bad template {x'],
+  ['a message with a brace that is not JSON', new Error('Bad template {x\nat line 1'), 'Bad template {x'],
   ['an error without a message', new Error(''), null],
   ['nothing', undefined, null],
 ])('paypalMessage returns the text of %s', (_name, error, expected) => {

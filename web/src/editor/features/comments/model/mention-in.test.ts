@@ -22,14 +22,14 @@ describe('a live message', () => {
   });
 
   it.each<[string, LiveMessage]>([
-    ['of another scene', message({ composition: '/api/compositions/other' })],
-    ['of somebody else', message({ mentions: [{ uuid: 'ada' }] })],
-    ['that is read, as those one makes are', message({ unread: false })],
-    ['that was made before', message({}, 'updated')],
-    ['that is gone', message({}, 'deleted', null)],
-    ['of which nothing may be known', message({}, 'created', null)],
-    ['of another kind', { ...message(), topic: 'composition' }],
-    ['when some were missed', { topic: 'reset', event: null }],
+    ['in another scene', message({ composition: '/api/compositions/other' })],
+    ['of another user', message({ mentions: [{ uuid: 'ada' }] })],
+    ['in a comment that is already read', message({ unread: false })],
+    ['in an updated comment', message({}, 'updated')],
+    ['in a deleted comment', message({}, 'deleted', null)],
+    ['in an event without a state', message({}, 'created', null)],
+    ['in an event of another topic', { ...message(), topic: 'composition' }],
+    ['in a reset message', { topic: 'reset', event: null }],
   ])('reports no mention %s', (_, told) => {
     expect(found(told)).toBeNull();
   });

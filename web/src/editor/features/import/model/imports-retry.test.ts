@@ -65,8 +65,8 @@ describe('an import that failed on the server', () => {
   });
 
   it.each([
-    ['for the file itself', { error: { code: 'import.failed', message: 'It is cut off.' } }],
-    ['and whose original is gone', { originalUrl: null }],
+    ['caused by the file itself', { error: { code: 'import.failed', message: 'It is cut off.' } }],
+    ['without a stored original', { originalUrl: null }],
   ])('%s cannot be retried', (_, change) => {
     assets.set(failed(change));
     expect(imports.items.value.map(isStopped)).toEqual([true]);

@@ -229,8 +229,8 @@ describe('an import', () => {
   });
 
   it.each([
-    ['the file', 'table.obj', (obj: Uint8Array<ArrayBuffer>) => obj],
-    ['the archive', 'table.zip', (obj: Uint8Array<ArrayBuffer>) => zipSync({ 'table.obj': obj }).slice()],
+    ['a model file', 'table.obj', (obj: Uint8Array<ArrayBuffer>) => obj],
+    ['an archive', 'table.zip', (obj: Uint8Array<ArrayBuffer>) => zipSync({ 'table.obj': obj }).slice()],
   ])('adds missing files to %s that the server has stored, after a reload', async (_, name, packed) => {
     const bytes = packed(strToU8('v 0 0 0').slice());
     vi.stubGlobal('fetch', async () => new Response(bytes));

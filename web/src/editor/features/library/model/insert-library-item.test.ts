@@ -243,8 +243,8 @@ describe('previewing a library item', () => {
   );
 
   it.each([
-    ['for its color, in a new material', { kind: 'texture' as const }, false],
-    ['for its bumps, in the material that is there', { kind: 'texture' as const, tags: ['normal'] }, true],
+    ['as the color of a new material', { kind: 'texture' as const }, false],
+    ['as the normal map of the existing material', { kind: 'texture' as const, tags: ['normal'] }, true],
   ])('shows a texture %s', (_, patch, hasMaterial) => {
     const made = start();
     const { editor, context } = made;

@@ -70,12 +70,12 @@ const nudgeAndTake = () => {
 };
 const WAYS = [
   ['dragged', drag],
-  ['pulled by its handles', pull],
+  ['moved by its gizmo', pull],
   ['typed', () => type(0)],
-  ['moved by keys', nudge],
-  ['moved by a key before something else', nudgeOn],
-  ['stepped in a field', step],
-  ['moved by a key and taken at once', nudgeAndTake],
+  ['nudged with keys', nudge],
+  ['nudged just before another edit', nudgeOn],
+  ['changed in a field by arrow keys', step],
+  ['nudged and grabbed at once', nudgeAndTake],
 ] as const;
 
 beforeEach(() => {
@@ -140,10 +140,10 @@ describe('a wall moved onto a wall with openings', () => {
 
   it.each([
     ['aligned', () => alignSelection(editor, 'x', 'min')],
-    ['turned over', () => mirrorSelection(editor, 'x')],
-    ['let down', () => dropToGround(editor)],
+    ['mirrored', () => mirrorSelection(editor, 'x')],
+    ['dropped to the ground', () => dropToGround(editor)],
     ['repeated', () => repeatSelection(editor, 'Repeat')],
-    ['pressed on', () => void editor.pointerDown(5, 5)],
+    ['pressed with the pointer', () => void editor.pointerDown(5, 5)],
   ])('is merged before the nodes that were nudged with it are %s', (_, go) => {
     opening(line ?? '', 1);
     const box = addNode(editor.ydoc, { kind: 'box', position: [5, 0.5, 5] });
