@@ -48,6 +48,8 @@ const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
 export default defineConfig({
   test: {
     tags: TAGS,
+    // By default Vitest leaves one core free: half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import type { GatewayRole } from '@diorama/shared/server/runtime/env.ts';
+import type { GatewayRole } from '@diorama/shared/server/runtime/env-variables.ts';
 import { mayReadMetrics } from '@diorama/shared/server/runtime/health.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import {

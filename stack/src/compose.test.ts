@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENV_VARIABLES, loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { ENV_VARIABLES } from '@diorama/shared/server/runtime/env-variables.ts';
 import {
   isExposedTo,
   PROCESS_NAMES,

@@ -3,12 +3,12 @@ import type { SceneDocument, SceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { dependenciesIn } from '../node-dependencies.ts';
 import { hasReferences, isCopier, isDefinition, roleOf, withRenamed } from '../nodes/kinds.ts';
-import { isSamePlacement } from '../nodes/repeat/layout.ts';
 import { placedTransform } from '../nodes/repeat/repeat-layout.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, withDescendants } from '../resolve.ts';
 import { SetsByKey } from '../sets-by-key.ts';
 import { type Copy, copiesOf } from './copy-generators.ts';
 import { CopyOwners, StaleNodes } from './copy-owners.ts';
+import { differingIds, isRelinked, isSameCopy, needsExpansion } from './expansion-changes.ts';
 import { depthOf, generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
 import { type FitsNode, withOverrides } from './overrides.ts';
 
@@ -396,24 +396,4 @@ export function expandDocument(
   const expansion = new Expansion(options);
   const expanded = expansion.update(document);
   return { document: expanded.document, isLimited: expansion.isLimited };
-}
-
-function isSameCopy(a: Copy, b: Copy): boolean {
-  return (
-    (a.values === b.values || isSameJson(a.values, b.values)) && isSamePlacement(a.placement, b.placement)
-  );
-}
-
-/** Whether a node generates copies, or is only drawn as copies. */
-function needsExpansion(node: SceneNode | undefined): boolean {
-  return node !== undefined && (isCopier(node.kind) || isDefinition(node.kind));
-}
-
-function isRelinked(before: SceneNode | undefined, after: SceneNode | undefined): boolean {
-  return before?.parent !== after?.parent || before?.kind !== after?.kind;
-}
-
-function differingIds(before: Nodes, after: Nodes): Set<string> {
-  const ids = [...Object.keys(before), ...Object.keys(after)];
-  return new Set(ids.filter((id) => before[id] !== after[id]));
 }

@@ -2,33 +2,19 @@ import { sourceIdOf, sourceInRepeats } from '@diorama/shared/scene/copies/genera
 import { copiesBySource, resolveFieldPath } from '@diorama/shared/scene/copies/resolve-references.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fieldPath, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
-import type { Easing } from '@diorama/shared/scene/interactions/interpolate.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { Document, Node, Property } from '@gltf-transform/core';
 import type { AnimationClips, Playable } from './animation-clips.ts';
-import { BehaviourGraph, type Flag, type Operation, type Signature } from './behaviour-graph.ts';
+import type { Operation } from './behaviour-graph.ts';
+import { AT_ONCE, BehaviourOperations, MAX_OPERATIONS, numbers, type Pace } from './behaviour-operations.ts';
 import { type PropertyChange, propertyChangesOf, restChanges, visibilityChange } from './field-changes.ts';
 import { createActionResolver, interactionsOfFiles } from './file-interactions.ts';
 import { KHRInteractivity, KHRNodeHoverability, KHRNodeSelectability } from './interactivity-extension.ts';
 import type { MaterialFactory } from './materials.ts';
 
-/** Maximum number of operations of a file. The action that would exceed it is left out, and all further ones. */
-const MAX_OPERATIONS = 20_000;
-/** Number of operations that remain for the events of the last starter, and for the animation at the start. */
-const EVENT_OPERATIONS = 10;
 /** Maximum number of nodes that start one interaction, such as the copies of a node. */
 const MAX_STARTERS = 500;
 
-/** Control points of transitions, whose x are those of an even pace. */
-const CURVES: Record<Easing, readonly [number, number]> = {
-  linear: [1 / 3, 2 / 3],
-  in: [0, 1 / 3],
-  out: [2 / 3, 1],
-  inOut: [0, 1],
-};
-const AT_ONCE: Pace = { seconds: 0, easing: 'linear' };
-
-type Pace = { seconds: number; easing: Easing };
 type ActionOf<Kind extends InteractionAction['kind']> = Extract<InteractionAction, { kind: Kind }>;
 
 type Context = {
@@ -61,11 +47,8 @@ export function addBehaviour(context: Context): void {
 
 class SceneBehaviour {
   readonly #context: Context;
-  readonly #graph = new BehaviourGraph();
-  readonly #targets: Property[] = [];
-  readonly #keys = new Map<Property, number>();
+  readonly #operations = new BehaviourOperations();
   readonly #changes = new Map<string, readonly PropertyChange[]>();
-  readonly #flags = new Map<string, Flag>();
   /** Operations of equal actions, which interactions share. */
   readonly #shared = new Map<string, Operation | null>();
   /** Written nodes by their sources, with the ids beside which they act. */
@@ -73,7 +56,6 @@ class SceneBehaviour {
   readonly #copies: ReadonlyMap<string, readonly string[]>;
   readonly #resolveAction: ReturnType<typeof createActionResolver>;
   #lowering: Operation | null = null;
-  #operations = 0;
 
   constructor(context: Context) {
     this.#context = context;
@@ -83,17 +65,13 @@ class SceneBehaviour {
     this.#resolveAction = createActionResolver(context.scene, this.#copies);
   }
 
-  get #isFull(): boolean {
-    return this.#operations >= MAX_OPERATIONS - EVENT_OPERATIONS;
-  }
-
   get isEmpty(): boolean {
-    return this.#graph.isEmpty;
+    return this.#operations.graph.isEmpty;
   }
 
   addAll(): void {
     for (const interaction of interactionsOfFiles(this.#context.scene)) {
-      if (this.#isFull) {
+      if (this.#operations.isFull) {
         break;
       }
       this.#addInteraction(interaction);
@@ -110,7 +88,7 @@ class SceneBehaviour {
   }
 
   write(): { graph: object; targets: readonly Property[] } {
-    return { graph: this.#graph.toJson(), targets: this.#targets };
+    return { graph: this.#operations.graph.toJson(), targets: this.#operations.targets };
   }
 
   #addInteraction({ event, node, seconds, actions }: Interaction): void {
@@ -118,7 +96,7 @@ class SceneBehaviour {
       of.flatMap((action) => this.#act(this.#resolveAction(action, origin)) ?? []);
     if (event === 'click' || event === 'hover') {
       for (const [origin, starter] of this.#startersOf(node)) {
-        if (this.#isFull) {
+        if (this.#operations.isFull) {
           return;
         }
         const steps = stepsFor(origin);
@@ -131,27 +109,27 @@ class SceneBehaviour {
     }
     const steps = stepsFor(null);
     if (steps.length > 0 && event === 'start') {
-      this.#addEvent(onStart(this.#sequence(steps)));
+      this.#addEvent(onStart(this.#operations.sequence(steps)));
     } else if (steps.length > 0) {
       const values = { duration: numbers('float', [seconds]) };
-      const flows = { done: this.#sequence(steps) };
-      this.#addEvent(onStart(this.#make({ op: 'flow/setDelay', values, flows })));
+      const flows = { done: this.#operations.sequence(steps) };
+      this.#addEvent(onStart(this.#operations.make({ op: 'flow/setDelay', values, flows })));
     }
   }
 
   #addEvent(event: Operation): void {
-    this.#graph.addEvent(this.#make(event));
+    this.#operations.graph.addEvent(this.#operations.make(event));
   }
 
   #addPointerEvents(
     node: Node,
     { isClick, steps, back }: { isClick: boolean; steps: readonly Operation[]; back: readonly Operation[] },
   ): void {
-    const configuration = { nodeIndex: this.#token(node) };
+    const configuration = { nodeIndex: this.#operations.token(node) };
     if (!isClick) {
-      this.#addEvent(hover('event/onHoverIn', configuration, this.#sequence(steps)));
+      this.#addEvent(hover('event/onHoverIn', configuration, this.#operations.sequence(steps)));
       if (back.length > 0) {
-        this.#addEvent(hover('event/onHoverOut', configuration, this.#sequence(back)));
+        this.#addEvent(hover('event/onHoverOut', configuration, this.#operations.sequence(back)));
       }
       return;
     }
@@ -165,7 +143,7 @@ class SceneBehaviour {
       op: 'event/stopPropagation',
       values: { stopImmediate: { type: 'bool', value: [false] }, event: { from: selected, socket: 'event' } },
     };
-    selected.flows = { out: this.#sequence([...steps, this.#make(stop)]) };
+    selected.flows = { out: this.#operations.sequence([...steps, this.#operations.make(stop)]) };
     this.#addEvent(selected);
   }
 
@@ -186,8 +164,8 @@ class SceneBehaviour {
     if (known !== undefined) {
       return known;
     }
-    const made = this.#isFull ? null : this.#perform(action);
-    const whole = this.#isFull ? null : made;
+    const made = this.#operations.isFull ? null : this.#perform(action);
+    const whole = this.#operations.isFull ? null : made;
     this.#shared.set(key, whole);
     return whole;
   }
@@ -212,34 +190,40 @@ class SceneBehaviour {
     if (state === null) {
       const ids = Object.keys(this.#context.scene.states);
       const left = ids.flatMap((id) => this.#leave(id, pace));
-      return left.length > 0 ? this.#sequence([this.#lowerStates(), ...left]) : null;
+      return left.length > 0 ? this.#operations.sequence([this.#lowerStates(), ...left]) : null;
     }
     const changes = this.#changesOf(state);
     if (changes.length === 0) {
       return null;
     }
-    const arrive = [this.#raise(state, true), ...this.#setAll(changes, 'to', pace)];
+    const arrive = [this.#operations.raise(state, true), ...this.#operations.setAll(changes, 'to', pace)];
     if (!toggles) {
-      return this.#sequence(arrive);
+      return this.#operations.sequence(arrive);
     }
-    return this.#branch(state, this.#sequence(this.#leave(state, pace)), this.#sequence(arrive));
+    return this.#operations.branch(
+      state,
+      this.#operations.sequence(this.#leave(state, pace)),
+      this.#operations.sequence(arrive),
+    );
   }
 
   /** Takes the properties of a state back to their values in the document. */
   #leave(state: string, pace: Pace): Operation[] {
-    const changes = this.#isFull ? [] : this.#changesOf(state);
-    return changes.length > 0 ? [this.#raise(state, false), ...this.#setAll(changes, 'from', pace)] : [];
+    const changes = this.#operations.isFull ? [] : this.#changesOf(state);
+    return changes.length > 0
+      ? [this.#operations.raise(state, false), ...this.#operations.setAll(changes, 'from', pace)]
+      : [];
   }
 
   /** Marks all states as left, also those within instances. Its flags are set after all interactions. */
   #lowerStates(): Operation {
-    this.#lowering ??= this.#make({ op: 'variable/set' });
+    this.#lowering ??= this.#operations.make({ op: 'variable/set' });
     return this.#lowering;
   }
 
   #setLoweredFlags(): void {
     const { states } = this.#context.scene;
-    const flags = [...this.#flags].filter(([name]) => Object.hasOwn(states, sourceIdOf(name)));
+    const flags = [...this.#operations.flags].filter(([name]) => Object.hasOwn(states, sourceIdOf(name)));
     const variables = flags.map(([, { index }]) => index);
     if (this.#lowering) {
       const lowered = { type: 'bool', value: [false] } as const;
@@ -252,9 +236,9 @@ class SceneBehaviour {
     const { built } = this.#context;
     const steps = this.#copiesOf(node ?? '').flatMap((id) => {
       const copy = built.get(id);
-      return copy && !this.#isFull ? this.#showNode(copy, mode) : [];
+      return copy && !this.#operations.isFull ? this.#showNode(copy, mode) : [];
     });
-    return steps.length > 0 ? this.#sequence(steps) : null;
+    return steps.length > 0 ? this.#operations.sequence(steps) : null;
   }
 
   /** A written node, or the copies of a node of a component. */
@@ -266,12 +250,12 @@ class SceneBehaviour {
     const { document } = this.#context;
     const change = visibilityChange(document, node, mode === 'on');
     if (mode !== 'toggle') {
-      return this.#set(change, change.to, AT_ONCE);
+      return this.#operations.set(change, change.to, AT_ONCE);
     }
-    const { configuration } = this.#set(change, change.to, AT_ONCE);
-    const shown = this.#make({ op: 'pointer/get', configuration });
-    const hidden = this.#make({ op: 'math/not', values: { a: { from: shown } } });
-    return this.#make({ op: 'pointer/set', configuration, values: { value: { from: hidden } } });
+    const { configuration } = this.#operations.set(change, change.to, AT_ONCE);
+    const shown = this.#operations.make({ op: 'pointer/get', configuration });
+    const hidden = this.#operations.make({ op: 'math/not', values: { a: { from: shown } } });
+    return this.#operations.make({ op: 'pointer/set', configuration, values: { value: { from: hidden } } });
   }
 
   /** Plays an animation or stops it, which takes its nodes back to their places. */
@@ -280,34 +264,37 @@ class SceneBehaviour {
       return null;
     }
     const { animation } = playable;
-    const name = `animation ${this.#keyOf(animation)}`;
+    const name = `animation ${this.#operations.keyOf(animation)}`;
     const isOpening = this.#context.clips.opening?.animation === animation;
-    this.#flagOf(name, isOpening);
-    const play = () => this.#sequence([this.#raise(name, true), this.#play(playable)]);
+    this.#operations.flagOf(name, isOpening);
+    const play = () => this.#operations.sequence([this.#operations.raise(name, true), this.#play(playable)]);
     const stop = () => {
       const values = {
-        animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
+        animation: { type: 'ref', value: [`/animations/${this.#operations.token(animation)}`] },
       } as const;
-      const still = this.#setAll(restChanges(playable.animation), 'to', AT_ONCE);
-      return this.#sequence([
-        this.#raise(name, false),
-        this.#make({ op: 'animation/stop', values }),
+      const still = this.#operations.setAll(restChanges(playable.animation), 'to', AT_ONCE);
+      return this.#operations.sequence([
+        this.#operations.raise(name, false),
+        this.#operations.make({ op: 'animation/stop', values }),
         ...still,
       ]);
     };
     if (mode === 'toggle') {
-      return this.#branch(name, stop(), play());
+      return this.#operations.branch(name, stop(), play());
     }
     return mode === 'on' ? play() : stop();
   }
 
   #play({ animation, seconds, speed }: Playable): Operation {
-    return this.#make({
+    return this.#operations.make({
       op: 'animation/start',
       values: {
-        animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
+        animation: { type: 'ref', value: [`/animations/${this.#operations.token(animation)}`] },
         startTime: numbers('float', [0]),
-        endTime: seconds === null ? { from: this.#make({ op: 'math/Inf' }) } : numbers('float', [seconds]),
+        endTime:
+          seconds === null
+            ? { from: this.#operations.make({ op: 'math/Inf' }) }
+            : numbers('float', [seconds]),
         speed: numbers('float', [speed]),
       },
     });
@@ -342,85 +329,6 @@ class SceneBehaviour {
     this.#changes.set(state, changes);
     return changes;
   }
-
-  /** Operations that set properties, as far as the file may have more. */
-  #setAll(changes: readonly PropertyChange[], end: 'from' | 'to', pace: Pace): Operation[] {
-    const steps: Operation[] = [];
-    for (const change of changes) {
-      if (this.#isFull) {
-        break;
-      }
-      steps.push(this.#set(change, change[end], pace));
-    }
-    return steps;
-  }
-
-  #set(
-    { target, pointer, signature }: PropertyChange,
-    value: PropertyChange['to'],
-    { seconds, easing }: Pace,
-  ): Operation {
-    const configuration = { pointer: pointer.replace('@', this.#token(target)), type: signature };
-    const own = { value: numbers(signature, value) };
-    if (seconds === 0 || signature === 'bool') {
-      return this.#make({ op: 'pointer/set', configuration, values: own });
-    }
-    const [p1, p2] = CURVES[easing];
-    const values = {
-      ...own,
-      duration: numbers('float', [seconds]),
-      p1: numbers('float2', [1 / 3, p1]),
-      p2: numbers('float2', [2 / 3, p2]),
-    };
-    return this.#make({ op: 'pointer/interpolate', configuration, values });
-  }
-
-  #branch(flag: string, isOn: Operation, isOff: Operation): Operation {
-    const configuration = { variable: this.#flagOf(flag).index };
-    const condition = { from: this.#make({ op: 'variable/get', configuration }) };
-    return this.#make({ op: 'flow/branch', values: { condition }, flows: { true: isOn, false: isOff } });
-  }
-
-  #raise(flag: string, value: boolean): Operation {
-    const { index } = this.#flagOf(flag);
-    const values = { [index]: { type: 'bool', value: [value] } } as const;
-    return this.#make({ op: 'variable/set', configuration: { variables: index }, values });
-  }
-
-  #flagOf(name: string, isRaised = false): Flag {
-    const flag = this.#flags.get(name) ?? this.#graph.addFlag(isRaised);
-    this.#flags.set(name, flag);
-    return flag;
-  }
-
-  #sequence(steps: readonly Operation[]): Operation {
-    const [first] = steps;
-    if (first && steps.length === 1) {
-      return first;
-    }
-    // Flows run in the alphabetical order of their ids.
-    const flows = steps.map((step, i) => [String(i).padStart(6, '0'), step]);
-    return this.#make({ op: 'flow/sequence', flows: Object.fromEntries(flows) });
-  }
-
-  #make(operation: Operation): Operation {
-    this.#operations += 1;
-    return operation;
-  }
-
-  /** Stands for the index of a property until the file is written. */
-  #token(target: Property): string {
-    return `@${this.#keyOf(target)}@`;
-  }
-
-  #keyOf(target: Property): number {
-    const key = this.#keys.get(target) ?? this.#targets.length;
-    if (key === this.#targets.length) {
-      this.#targets.push(target);
-      this.#keys.set(target, key);
-    }
-    return key;
-  }
 }
 
 const SELECTED = {
@@ -440,10 +348,6 @@ function hover(op: string, configuration: Operation['configuration'], out: Opera
 
 function onStart(out: Operation): Operation {
   return { op: 'event/onStart', flows: { out } };
-}
-
-function numbers(type: Signature, value: readonly (number | boolean)[]) {
-  return { type, value };
 }
 
 function isToggle(action: InteractionAction): boolean {
