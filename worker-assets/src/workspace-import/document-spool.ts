@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 
-/** Documents on the disk of this machine, as a scene may have more of them than fit into memory. */
+/**
+ * Documents on the disk of this machine, as a scene may have more of them than fit into memory. They are compressed, so
+ * that they take about as much room as in their archive.
+ */
 export class DocumentSpool {
   readonly #folder: string;
   /** Files by the ids of their documents, which an archive chooses. */
@@ -24,7 +29,7 @@ export class DocumentSpool {
 
   async add(id: string, document: string): Promise<void> {
     const file = join(this.#folder, String(this.#files.size));
-    await writeFile(file, document);
+    await writeFile(file, await promisify(gzip)(document));
     this.#files.set(id, file);
   }
 
@@ -34,6 +39,6 @@ export class DocumentSpool {
     if (file === undefined) {
       throw new Error(`The document ${id} was not read ahead`);
     }
-    return readFile(file, 'utf8');
+    return (await promisify(gunzip)(await readFile(file))).toString();
   }
 }
