@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
 /**
- * Documents on the disk of this machine, as a scene may have more of them than fit into memory. They are compressed, so
- * that they take about as much room as in their archive.
+ * Documents on the disk of this machine, as a scene may have more of them than fit into memory.
+ * They are compressed, and so take about as much room as in their archive.
  */
 export class DocumentSpool {
   readonly #folder: string;
