@@ -9,8 +9,9 @@ const { JOURNEYS_URL } = process.env;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: `${root}/test-results/e2e`,
-  // Each worker has its own product: while one waits, the other uses the processor.
-  workers: 2,
+  globalSetup: './e2e/product.ts',
+  // More workers than small machines have cores, because each waits for the product.
+  workers: 3,
   timeout: 120_000 * SLOW,
   expect: { timeout: 15_000 * SLOW },
   forbidOnly: true,

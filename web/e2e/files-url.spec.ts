@@ -4,9 +4,9 @@ import {
   callApi,
   importEngine,
   makeScenes,
-  PUBLISHED_WITHIN,
   publishScene,
   signUp,
+  WORKER_WITHIN,
   watchConsole,
 } from './helpers.ts';
 
@@ -48,7 +48,7 @@ test('with FILES_URL all bytes of files come from the store, none from the gatew
   // The page shows the poster, too, once it is made.
   const made = async () =>
     (await (await page.request.get(`/api/public/scenes/${uuid}`)).json()).output?.glb ?? null;
-  await expect.poll(made, PUBLISHED_WITHIN).not.toBeNull();
+  await expect.poll(made, WORKER_WITHIN).not.toBeNull();
 
   const visit = await browser.newContext({ baseURL: stack.url });
   const visitor = await visit.newPage();

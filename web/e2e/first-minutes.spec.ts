@@ -1,6 +1,6 @@
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { expect, test } from './fixtures.ts';
-import { PUBLISHED_WITHIN, signUpToOnboarding, watchConsole } from './helpers.ts';
+import { signUpToOnboarding, WORKER_WITHIN, watchConsole } from './helpers.ts';
 
 const MOST_CLICKS = 12;
 const CLICKS = 'test.clicks';
@@ -39,7 +39,7 @@ test('a new user gets from the sign-up to the public link of an uploaded model i
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
-  await expect(link).toBeVisible(PUBLISHED_WITHIN);
+  await expect(link).toBeVisible(WORKER_WITHIN);
   const clicks = await page.evaluate((key) => Number(sessionStorage.getItem(key)), CLICKS);
   expect(clicks).toBeGreaterThan(5);
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);

@@ -55,7 +55,7 @@ const test = base.extend<object, { google: Awaited<ReturnType<typeof startMockGo
 });
 
 test.describe('Google', () => {
-  test('creates an account, and later logs in to it', { tag: '@core' }, async ({ page, google }) => {
+  test('creates an account, and later logs in to it', async ({ page, google }) => {
     const expectSilence = watchConsole(page);
     const { email } = newPerson();
     const picture = 'https://pictures.example/grace';

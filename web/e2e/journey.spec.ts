@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, PUBLISHED_WITHIN, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, signUp, WORKER_WITHIN, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 import { samplePath } from './samples.ts';
 
@@ -127,7 +127,7 @@ test('an uploaded model becomes a published scene with a public link and AR file
   await page.reload();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
-  await expect(link).toBeVisible(PUBLISHED_WITHIN);
+  await expect(link).toBeVisible(WORKER_WITHIN);
   await expectAccessible(page);
   const url = await link.inputValue();
   expect(url).toBe(`${baseURL}${new URL(url).pathname}`);

@@ -5,13 +5,12 @@ type Mail = { subject: string; text: string; html: string; to: { address: string
 
 /** Newest mail to an address with a matching subject, once it has arrived in the product's mailbox. */
 export async function mailTo(stack: LaunchedStack, address: string, subject: RegExp): Promise<Mail> {
-  const url = /arrives at (http:\S+)/.exec(stack.output())?.[1];
-  expect(url, 'the product says where its mail arrives').toBeDefined();
+  const url = stack.run().addresses.mailbox;
   const find = async () => {
     const mails = (await (await fetch(`${url}/email`)).json()) as Mail[];
-    return mails
-      .reverse()
-      .find((mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject));
+    return mails.findLast(
+      (mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject),
+    );
   };
   await expect.poll(async () => (await find())?.subject, `a mail to ${address}`).toBeDefined();
   const mail = await find();

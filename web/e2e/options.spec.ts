@@ -6,10 +6,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   makeScenes,
-  PUBLISHED_WITHIN,
   publishScene,
   putScene,
   signUp,
+  WORKER_WITHIN,
   watchConsole,
 } from './helpers.ts';
 import { readGlb, readUsdz } from './scene-files.ts';
@@ -109,7 +109,7 @@ test('an editor records the options of a chair, and visitors choose among them',
   await expectAccessible(view);
   // The files are made for this combination, and a phone is led to it.
   const ar = view.getByRole('button', { name: 'View in your space', exact: true });
-  await expect(ar).toBeEnabled(PUBLISHED_WITHIN);
+  await expect(ar).toBeEnabled(WORKER_WITHIN);
   await ar.click();
   await expect(view.getByRole('textbox', { name: 'Address of this scene', exact: true })).toHaveValue(
     /\?color=red#ar$/,
@@ -132,7 +132,7 @@ test('an editor records the options of a chair, and visitors choose among them',
 async function expectBlueFiles(page: Page, uuid: string, choices: Record<string, string>): Promise<void> {
   const files = async () =>
     (await page.request.post(`/api/public/scenes/${uuid}/option-files`, { data: { choices } })).json();
-  await expect.poll(async () => (await files()).status, PUBLISHED_WITHIN).toBe('completed');
+  await expect.poll(async () => (await files()).status, WORKER_WITHIN).toBe('completed');
   const { glb, glbAr, usdz } = await files();
   for (const address of [glb, glbAr]) {
     const { materials, scenes } = readGlb(await (await page.request.get(address)).body());

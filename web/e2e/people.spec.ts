@@ -1,4 +1,3 @@
-import type { LaunchedStack } from '@diorama/stack/test/launch-stack.ts';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
@@ -11,33 +10,7 @@ import {
   signUp,
   watchConsole,
 } from './helpers.ts';
-
-type Mail = { subject: string; html: string; to: { address: string }[] };
-
-/** The newest mail to an address, once it has arrived. */
-async function mailTo(mailbox: string, page: Page, address: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect
-    .poll(async () => {
-      const mails: Mail[] = await (await page.request.get(`${mailbox}/email`)).json();
-      found = mails.findLast(
-        (mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject),
-      );
-      return found?.subject ?? null;
-    })
-    .not.toBeNull();
-  if (!found) {
-    throw new Error(`No mail came to ${address}`);
-  }
-  return found;
-}
-
-/** Link of a mail's button, as a path. */
-function linkIn(mail: Mail): string {
-  const [, href = ''] = /<a href="([^"]+)"/.exec(mail.html) ?? [];
-  const url = new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
-  return url.pathname + url.search;
-}
+import { linkIn, mailTo } from './mailbox.ts';
 
 /** Opens a page in a new browser context, as on another device. */
 async function otherMachine(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -45,7 +18,6 @@ async function otherMachine(browser: Browser, baseURL: string | undefined): Prom
   return context.newPage();
 }
 
-/** Row of a member in the list; toasts contain names too. */
 /** Disabled controls of the inspector that neither they nor their containers draw fainter. */
 const disabledButBright = (page: Page) =>
   page.getByRole('region', { name: 'Inspector', exact: true }).evaluate((panel) => {
@@ -56,10 +28,9 @@ const disabledButBright = (page: Page) =>
       .map((control) => control.getAttribute('aria-label') ?? control.outerHTML);
   });
 
+/** Row of a member in the list; toasts contain names too. */
 const rowOf = (page: Page, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
-
-const mailboxOf = (stack: LaunchedStack) => stack.run().addresses.mailbox ?? '';
 
 test('a user accepts an invitation from an email on another computer, signs up and opens the scene', {
   tag: '@core',
@@ -89,8 +60,8 @@ test('a user accepts an invitation from an email on another computer, signs up a
 
   const other = await otherMachine(browser, baseURL);
   const expectOtherSilence = watchConsole(other);
-  const mail = await mailTo(mailboxOf(stack), page, friend.email, /invited you/);
-  await other.goto(linkIn(mail));
+  const mail = await mailTo(stack, friend.email, /invited you/);
+  await other.goto(linkIn(mail, '/accept-invitation/'));
   await expect(
     other.getByRole('heading', { name: `${owner.name} invited you to the scene “Lighthouse”`, exact: true }),
   ).toBeVisible();
@@ -108,7 +79,7 @@ test('a user accepts an invitation from an email on another computer, signs up a
   await expectAccessible(other);
   await other.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await mailTo(mailboxOf(stack), page, owner.email, /joined an item you shared/);
+  await mailTo(stack, owner.email, /joined an item you shared/);
   await page.goto('/en/people-and-settings');
   const row = rowOf(page, friend.name);
   await expect(row.getByText(/1 scene\b/)).toBeVisible();
@@ -223,8 +194,8 @@ test('a user requests access to a scene, and the page opens when the owner grant
 
   await page.goto('/en/scenes/all');
   await expect(page.getByRole('link', { name: 'Settings, 1 access request', exact: true })).toBeVisible();
-  const mail = await mailTo(mailboxOf(stack), page, owner.email, /requests access to an item of yours/);
-  await page.goto(linkIn(mail));
+  const mail = await mailTo(stack, owner.email, /requests access to an item of yours/);
+  await page.goto(linkIn(mail, '/people-and-settings'));
   await expect(page.getByRole('tab', { name: 'People (1)', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Give access to ${asker.name}`, exact: true }).click();
@@ -233,7 +204,7 @@ test('a user requests access to a scene, and the page opens when the owner grant
 
   await expect(other.getByRole('heading', { name: 'Request sent', exact: true })).toBeHidden();
   await expect(other).toHaveTitle(/Vault/);
-  await mailTo(mailboxOf(stack), page, asker.email, /Your access request was granted/);
+  await mailTo(stack, asker.email, /Your access request was granted/);
   await other.context().close();
 });
 

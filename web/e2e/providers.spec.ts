@@ -50,6 +50,8 @@ const test = base.extend<object, { providers: Providers }>({
         PAYPAL_SECRET: PAYPAL.secret,
         PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
         PAYPAL_API_URL: paypal.url,
+        // The demo account is the operator.
+        DIORAMA_DEMO: '1',
       }),
     { scope: 'worker' },
   ],
@@ -61,9 +63,10 @@ const failed = (page: Page) => page.getByRole('dialog', { name: 'Payment failed'
 const planOf = async (page: Page, account: string) =>
   (await callApi(page, 'GET', `/api/accounts/${account}`)).subscriptionType;
 
-test('the Stripe form rejects incomplete cards, reports a declined one and pays the order', {
-  tag: '@core',
-}, async ({ page, providers: { stripe } }) => {
+test('the Stripe form rejects incomplete cards, reports a declined one and pays the order', async ({
+  page,
+  providers: { stripe },
+}) => {
   const expectSilence = watchConsole(page);
   const { seen, answer } = await serveStripe(page);
   await signUp(page);

@@ -6,9 +6,9 @@ import {
   importEngine,
   makeScenes,
   ownAccount,
-  PUBLISHED_WITHIN,
   putScene,
   signUp,
+  WORKER_WITHIN,
   watchConsole,
 } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
@@ -52,7 +52,7 @@ test('a scene is published with a password and unpublished', { tag: ['@core', '@
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
-  await expect(link).toBeVisible(PUBLISHED_WITHIN);
+  await expect(link).toBeVisible(WORKER_WITHIN);
   await expect(page.getByText(/Visible to: People with the password/)).toBeVisible();
   const url = await link.inputValue();
   expect(url).toContain(uuid);
@@ -107,7 +107,7 @@ test('the publish dialog first offers to publish the changes since the last publ
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const changes = dialog.getByRole('button', { name: 'Publish changes', exact: true });
   const open = dialog.getByRole('link', { name: 'Open public page', exact: true });
-  await expect(open).toBeVisible(PUBLISHED_WITHIN);
+  await expect(open).toBeVisible(WORKER_WITHIN);
   await expect(changes).toHaveCount(0);
   const { revision, document: stored } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { nodes } = stored as { nodes: { box: object } };
@@ -192,9 +192,9 @@ test('the card of a published scene shows its picture and status, from a view th
   await openPublishDialog(page, 'Box');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible(WORKER_WITHIN);
   const picture = page.getByRole('main').getByRole('listitem').locator('img');
-  await expect(picture).toBeVisible();
+  await expect(picture).toBeVisible(WORKER_WITHIN);
   await expect.poll(async () => drawnShare(page, await pictureOf(picture), 0.1)).toBeGreaterThan(0.01);
   const { position } = await cameraOf();
   expect(Math.hypot(...position)).toBeLessThan(Math.hypot(...before.position));
@@ -257,7 +257,7 @@ test('the publish dialog names a model that is still uploading, and publishes it
   arrival.resolve();
   await expect(note).toBeHidden();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible(PUBLISHED_WITHIN);
+  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible(WORKER_WITHIN);
   const { assets } = await (await page.request.get(`/api/public/scenes/${uuid}`)).json();
   expect(Object.keys(assets)).toHaveLength(1);
 });

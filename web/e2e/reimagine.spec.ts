@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect } from './fixtures.ts';
-import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, makeScenes, signUp, WORKER_WITHIN, watchConsole } from './helpers.ts';
 
 /** A PNG of one pixel. */
 const PICTURE =
@@ -62,7 +62,7 @@ test('a re-imagined view is compared, kept and used as the background, and a ref
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
   const results = dialog.getByRole('region', { name: 'Results', exact: true });
-  await expect(results.getByRole('img', { name: 'Version 1', exact: true })).toBeVisible();
+  await expect(results.getByRole('img', { name: 'Version 1', exact: true })).toBeVisible(WORKER_WITHIN);
   expect(asked.asked[0]).toContain('A hall in winter');
   await results.getByRole('slider', { name: 'Compare with the view', exact: true }).fill('20');
   await results.getByRole('button', { name: 'Version 2', exact: true }).click();

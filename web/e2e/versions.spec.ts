@@ -7,6 +7,7 @@ import {
   makeScenes,
   putScene,
   signUp,
+  WORKER_WITHIN,
 } from './helpers.ts';
 
 /** Puts boxes of these names into a scene, and nothing else. */
@@ -35,7 +36,7 @@ test('a version is saved, viewed, compared, copied from and restored', { tag: '@
   const kept = room.getByRole('button', { name: /^With a chair/ });
   await expect(kept).toBeVisible();
   // A worker renders the picture, which appears without a reload.
-  await expect(kept.locator('img')).toBeVisible();
+  await expect(kept.locator('img')).toBeVisible(WORKER_WITHIN);
   const when = kept.getByText(/\d{4}/);
   expect(await when.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await room.getByRole('button', { name: 'Back to the editor', exact: true }).click();

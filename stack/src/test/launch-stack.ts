@@ -96,13 +96,7 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
     port,
     dataDir,
     output: () => output,
-    run: () => {
-      const run = readRun(dataDir);
-      if (!run) {
-        throw new Error('The stack has written down nothing');
-      }
-      return run;
-    },
+    run: () => runOn(dataDir),
     terminate: () => end(child, 'SIGTERM'),
     kill: async () => {
       await end(child, 'SIGKILL');
@@ -116,16 +110,29 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
   };
 }
 
-/** An installation that runs already, of which only the address is known. */
-export function stackAt(url: string): LaunchedStack {
+/**
+ * An installation that something else started.
+ * @param dataDir its data folder; null for one on another machine, of which only the address is known.
+ */
+export function stackAt(url: string, dataDir: string | null): LaunchedStack {
   const refuse = () => {
-    throw new Error(`Only the address of ${url} is known`);
+    throw new Error(`This is not known of ${url}`);
   };
   return {
-    ...{ url, port: Number(new URL(url).port), dataDir: '' },
-    ...{ output: () => '', run: refuse, terminate: refuse, kill: refuse },
+    ...{ url, port: Number(new URL(url).port), dataDir: dataDir ?? '' },
+    run: () => (dataDir === null ? refuse() : runOn(dataDir)),
+    ...{ output: refuse, terminate: refuse, kill: refuse },
     dispose: async () => undefined,
   };
+}
+
+/** The current processes and addresses on a data folder. */
+function runOn(dataDir: string): Run {
+  const run = readRun(dataDir);
+  if (!run) {
+    throw new Error(`No start has written its processes to ${dataDir}`);
+  }
+  return run;
 }
 
 /** PostgreSQL runs as another user when this one is root, and must reach the folder. */

@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectReadable, FREE, openApp } from '../test/open-app.tsx';
 
@@ -98,4 +98,65 @@ it.each([
   await openApp(address, { user: null });
   await expect.element(heading(title)).toBeVisible();
   await expectReadable();
+});
+
+/** Puts a button in the place of Google's script, which answers with that token. */
+function replaceGoogle(credential: string) {
+  let answer: (answer: { credential: string }) => void = () => undefined;
+  const id = {
+    initialize: ({ callback }: { callback: typeof answer }) => {
+      answer = callback;
+    },
+    renderButton: (place: HTMLElement) => {
+      const drawn = place.appendChild(document.createElement('button'));
+      drawn.textContent = 'Continue with Google';
+      drawn.onclick = () => answer({ credential });
+    },
+  };
+  const append = document.head.append.bind(document.head);
+  const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    const [script] = nodes;
+    if (!(script instanceof HTMLScriptElement && script.src.startsWith('https://accounts.google.com/'))) {
+      append(...nodes);
+      return;
+    }
+    Object.assign(window, { google: { accounts: { id } } });
+    script.onload?.(new Event('load'));
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+it('a Google account without a user is asked to sign up, and then logs in', async () => {
+  const claims = { email: 'grace@example.test', name: 'Grace', picture: 'https://pictures.example/grace' };
+  const idToken = `header.${btoa(JSON.stringify(claims))}.signature`;
+  replaceGoogle(idToken);
+  const unknown = new CodedError('auth.google.unknown');
+  const server = await openApp('/en/login', {
+    user: null,
+    answers: { getConfig: { googleClientId: 'client' }, socialLogin: unknown },
+  });
+  await button('Continue with Google').click();
+  await expect.element(text('Title of auth.google.unknown')).toBeVisible();
+  await expectReadable();
+  await page.getByRole('link', { name: 'Create an account', exact: true }).click();
+  await expect.element(heading('Create your account')).toBeVisible();
+  // Signing up with a known address logs in.
+  const user = {
+    name: 'Grace',
+    type: 1,
+    accounts: [{ uuid: FREE.uuid, hasCompletedOnboarding: true }],
+  } as const;
+  Object.assign(server.answers, {
+    socialSignup: new CodedError('user.email.taken'),
+    socialLogin: { user, notices: [] },
+    getMe: user,
+  });
+  await button('Continue with Google').click();
+  await expect.poll(() => location.pathname).toBe('/en/scenes/all');
+  const { email, name: username, picture: avatar } = claims;
+  expect(server.changes).toMatchObject([
+    { route: 'socialLogin', body: { idToken } },
+    { route: 'socialSignup', body: { idToken, email, username, avatar } },
+    { route: 'socialLogin', body: { idToken } },
+  ]);
 });
