@@ -105,7 +105,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Makes the folder of all temporary files of a run, which is deleted at the end. Where Linux has room, it is in memory: there a
+ * Makes the folder of all temporary files, which is deleted at the end. Where Linux has room, it is in memory: there a
  * database is created in a tenth of the time.
  */
 function makeScratch(): string {
@@ -126,7 +126,7 @@ function makeScratch(): string {
 /** @param isOneOfMany other steps print at the same time, so each line names its step. */
 async function runStep({ name, run }: Step, isOneOfMany: boolean, scratch: string): Promise<Outcome> {
   console.log(`\n=== ${name}`);
-  const prefix = isOneOfMany ? `${name.padEnd(5)} | ` : null;
+  const prefix = isOneOfMany ? `${name.padEnd(7)} | ` : null;
   // Tests of `npm test` are never skipped. Long tests have large files, which are written to the disk.
   const isShort = GROUPS.flat().some((step) => step.name === name);
   const limit = isShort ? { TEST_UNTIL: undefined, TMPDIR: scratch } : {};
