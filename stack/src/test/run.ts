@@ -105,8 +105,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Makes the folder of all temporary files, which is deleted at the end. Where Linux has room, it is in memory: there a
- * database is created in a tenth of the time.
+ * Makes the folder of temporary files, which is deleted at the end. Where Linux has room, it is in memory: there
+ * a database is created in a tenth of the time.
  */
 function makeScratch(): string {
   const { bavail, bsize } = existsSync(MEMORY_DISK) ? statfsSync(MEMORY_DISK) : { bavail: 0, bsize: 0 };
