@@ -9,6 +9,7 @@ import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyReport } from '../import/report.ts';
@@ -50,7 +51,7 @@ describe('a published scene', () => {
     return { compositionId, outputId, read };
   }
 
-  it('gets its files, thumbnail, statistics and then its carousel', async () => {
+  it('gets its files, thumbnail, statistics and then its carousel', { timeout: 180_000 * SLOW }, async () => {
     const model = await worker.ended(await harness.upload('part.glb', await squareGlb('part')));
     const nodes = {
       box: { kind: 'box' },

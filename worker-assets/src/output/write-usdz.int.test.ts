@@ -210,7 +210,7 @@ describe('a USDZ file read by three.js and tinyusdz', () => {
   });
 
   it('converts large WebP pictures to JPEG of at most 2048 pixels', async () => {
-    const webp = await picture(3000, 'webp');
+    const webp = await picture(2100, 'webp');
     const document = documentWith((made) => {
       const texture = made.createTexture().setImage(webp).setMimeType('image/webp');
       const mesh = squareMesh(made);
