@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '@diorama/shared/contract/index.ts';
 import { DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
@@ -32,9 +32,6 @@ const ENGLISH = join(PROJECT_ROOT, 'shared/src/i18n', DEFAULT_LANGUAGE);
 /** A log call with its message as the last argument. */
 const LOG_MESSAGE = /logger\.(?:debug|info|warn|error|fatal)\((?:[^'"`]|\{[^}]*\})*?(['"`])(.+?)\1,?\s*\)/gis;
 
-/** Lines that break the rules, by file; the file may only shrink. */
-const ALLOWANCE = join(import.meta.dirname, 'plain-language-allowance.json');
-
 function isPlain(line: string): boolean {
   if (NAMES.test(line)) {
     return false;
@@ -45,7 +42,7 @@ function isPlain(line: string): boolean {
   );
 }
 
-it('the code uses field terms and plain English, except in known lines', () => {
+it('the code uses field terms and plain English', () => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
@@ -53,28 +50,12 @@ it('the code uses field terms and plain English, except in known lines', () => {
   })
     .split('\n')
     .filter((path) => path !== '' && path !== 'stack/src/test/plain-language.ts');
-  const broken = new Map<string, number>();
-  for (const path of files) {
-    const lines = readFileSync(join(PROJECT_ROOT, path), 'utf8').split('\n');
-    const count = lines.filter((line) => !isPlain(line)).length;
-    if (count > 0) {
-      broken.set(path, count);
-    }
-  }
-  const allowance: Record<string, number> = JSON.parse(readFileSync(ALLOWANCE, 'utf8'));
-  if (process.env.LOWER_ALLOWANCE === '1') {
-    const lowered = Object.entries(allowance).map(([path, count]) => [
-      path,
-      Math.min(count, broken.get(path) ?? 0),
-    ]);
-    writeFileSync(
-      ALLOWANCE,
-      `${JSON.stringify(Object.fromEntries(lowered.filter(([, count]) => count !== 0)), null, 2)}\n`,
-    );
-  }
-  expect(Object.fromEntries(broken), 'rewrite the line, or run this test with LOWER_ALLOWANCE=1').toEqual(
-    allowance,
+  const broken = files.flatMap((path) =>
+    readFileSync(join(PROJECT_ROOT, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (isPlain(line) ? [] : `${path}:${at + 1} ${line}`)),
   );
+  expect(broken).toEqual([]);
 });
 
 /** A title of a test or of a group of tests. */

@@ -98,7 +98,7 @@ test('an owner, an editor and a visitor see the same scene after concurrent and 
   await expect(field(page, 'Position X')).toHaveValue('9');
   await expect(row(page, 'Toolbox')).toBeVisible();
 
-  // Where somebody else has set the very same coordinate since, undo acts as well, and names them.
+  // Undo also applies to a coordinate that another user has set since, and names them.
   await fill(page, 'Position X', '4');
   await expect(field(other, 'Position X')).toHaveValue('4');
   await fill(other, 'Position X', '11');
@@ -109,7 +109,7 @@ test('an owner, an editor and a visitor see the same scene after concurrent and 
   await expect(page.getByText(/^This also replaced a change by Ada /)).toBeVisible();
   await fill(page, 'Position X', '4');
 
-  // What somebody deletes under the hands of another comes back by a press.
+  // A node that one user deletes while another edits it can be restored.
   await page.getByRole('application').focus();
   await page.keyboard.press('Delete');
   await expect(other.getByText(/^Ada .* deleted Toolbox\.$/)).toBeVisible();

@@ -21,7 +21,7 @@ export type StageDrawRequest = {
   height: number;
   /** Renders back faces too, for models with inverted normals. */
   bothSides?: boolean;
-  /** Aspect of the middle part that must show a view whole, as others crop the picture; left out, the whole picture does. */
+  /** Aspect of the middle part that contains the whole view, as pages crop the picture. By default that of the picture. */
   keptAspect?: number;
 };
 

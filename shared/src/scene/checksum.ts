@@ -1,6 +1,6 @@
 /**
- * A checksum of a JSON value, 53 bits in base 36 (cyrb53, public domain). It tells values apart that were written at
- * different times; it is no protection against someone who wants two to be equal.
+ * A checksum of a JSON value, 53 bits in base 36 (cyrb53, public domain). It distinguishes values of different times,
+ * and is no protection against intended collisions.
  */
 export function checksumOf(value: unknown): string {
   const text = JSON.stringify(value);

@@ -8,10 +8,10 @@ import { BASE, type PartChanges, type PartForm, type Parts } from './part-form.t
 const MOST_COMPARISONS = 250_000;
 
 /**
- * A list whose elements were written at once has no ids. Its first change stores the list as the base, and an element's id is
- * an order key: that of its place in the base, or a key between its neighbours. Ids begin with a checksum of the base, so that
- * changes of another base do not count. A part is `<checksum>/<order key>`, with `/<index>` for an item of a tuple;
- * false removes the element.
+ * A list whose elements were written at once has no ids. Its first change stores the list as the base. An element's
+ * id is an order key: that of its place in the base, or one between its neighbours. Ids begin with the
+ * checksum of the base, so changes of another base do not count. A part is `<checksum>/<order key>`, with `/<index>` for an item
+ * of a tuple; false removes the element.
  */
 type Element = { key: string; value: unknown };
 
@@ -99,7 +99,7 @@ function keysOf(elements: readonly Element[], { fromOf }: { fromOf: readonly num
   return keys;
 }
 
-/** A key that nobody else makes at the same place. */
+/** A key that no other client creates at the same place. */
 function keyBetween(before: string | null, after: string | null): string {
   const key = generateKeyBetween(before, after) + randomDigits();
   return after === null || key < after ? key : keyBetween(generateKeyBetween(before, after), after);
@@ -152,7 +152,7 @@ function listOf(value: unknown): readonly unknown[] {
 
 let knownKeys: string[] = [];
 
-/** The first order keys, the same whatever their number. */
+/** The first order keys. They do not depend on their number. */
 function orderKeys(count: number): readonly string[] {
   if (knownKeys.length < count) {
     knownKeys = generateNKeysBetween(null, null, count);

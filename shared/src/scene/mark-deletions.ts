@@ -5,8 +5,8 @@ import { sceneRoots } from './ydoc.ts';
 const KEY = 'tick';
 
 /**
- * Writes a value and removes it. State vectors do not count removals, so the place of this write in a state vector stands for
- * the removals before it.
+ * Writes a value and removes it. State vectors do not count removals, so the position of this write in a state
+ * vector represents the removals before it.
  */
 export function markDeletions(ydoc: Y.Doc): void {
   const { nodes } = sceneRoots(ydoc);

@@ -4,8 +4,8 @@ import type { Parts } from './part-form.ts';
 /**
  * A field whose value has parts is stored under several keys of its shared map: `<field>` holds the whole value, which
  * every release reads; `<field>~<name>` holds a part that was changed, and `<field>~` the mark, a checksum of the
- * whole value. Releases before form 7 write only the whole value, so a mark that does not fit means that the parts are
- * older than it. All others write value and mark together, and Yjs picks the same winner for both.
+ * whole value. Releases before form 7 write only the whole value, so a mark that does not fit shows that the parts
+ * are older than it. All others write value and mark together, and Yjs picks the same winner for both.
  */
 const SEPARATOR = '~';
 
@@ -22,7 +22,7 @@ export function markKey(field: string): string {
   return field + SEPARATOR;
 }
 
-/** The field and the part that a key of a shared map names, '' for the mark; null for a key of another form. */
+/** Field and part of a key of a shared map, '' for the mark; null for a key of another form. */
 export function parsePartKey(key: string): { field: string; name: string } | null {
   const at = key.indexOf(SEPARATOR);
   return at < 0 ? null : { field: key.slice(0, at), name: key.slice(at + 1) };

@@ -98,7 +98,7 @@ function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Lists of words in which each is once: a part says whether the word of that name is in the list. */
+/** Lists without repeated words. A part is true if the word of its name is in the list. */
 function setForm(word: z.ZodType): PartForm {
   return {
     schemaOf: (name) => (word.safeParse(name).success ? z.boolean() : null),
@@ -134,7 +134,7 @@ const rotationForm: PartForm = {
   schemaOf: (name) => (name === BASE ? ANGLES : /^[012]$/.test(name) ? ANGLE : null),
   join: (whole, parts) => {
     const rotation = rotationOf(storedAngles(whole, parts));
-    // Exactly what was written, where nobody else has written.
+    // The written value, if no other edit changed it.
     return isSameRotation(rotation, toRotation(whole)) ? whole : rotation;
   },
   changes: (before, next, parts) => {

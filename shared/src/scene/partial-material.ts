@@ -18,7 +18,7 @@ export const UNLIT = {
   emissiveIntensity: 1,
 } as const satisfies PartialMaterial;
 
-/** Whether a material shows its picture whatever the light, as {@link UNLIT} makes it. */
+/** Whether a material shows its picture in every light, like {@link UNLIT}. */
 export function isUnlit({ emissive, emissiveIntensity, maps }: Omit<Material, 'color'>): boolean {
   const isLight = emissive === UNLIT.emissive && emissiveIntensity === UNLIT.emissiveIntensity;
   return isLight && maps.emissive !== null && maps.emissive === maps.color;

@@ -125,7 +125,7 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
   });
 }
 
-/** A part of a field, or its mark, as a field of its own. */
+/** A part of a field, or its mark, as a separate field. */
 function partField({ fields }: FieldTable, key: string): Field | undefined {
   const parsed = parsePartKey(key);
   const of = parsed && fields.get(parsed.field);

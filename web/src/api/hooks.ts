@@ -133,7 +133,7 @@ export function useList<Name extends ListName>(
     }
   });
   const firstUrl = urlOf(name, inputOf(0));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever another list is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is loaded again
   useEffect(() => {
     reloadPages();
   }, [firstUrl]);

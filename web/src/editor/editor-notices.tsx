@@ -38,7 +38,7 @@ function useNoticeToast(): void {
   }, [notice, t, toast]);
 }
 
-/** Tells of what somebody else deleted while this person worked on it, and offers to put it back. */
+/** Notice about a node that another user deleted during an edit of this user, with a button to restore it. */
 function useRemovals(): void {
   const { removals } = useEditor();
   const removal = useSignalValue(removals.last);

@@ -5,7 +5,7 @@ import { FRAME_ASPECT, type View, viewAxesOf } from './framing.ts';
 /** A view whose content is measured; `fov` is its vertical angle in degrees. */
 export type MeasuredView = View & Pick<SceneCamera, 'fov' | 'projection'>;
 
-/** Aspect of the widest usual screen: what is whole in it is meant to be seen. */
+/** Aspect of the widest usual screen. Content that is whole in it should be visible. */
 const WIDEST = 16 / 9;
 /** The corners of a box reach further than the surface in it. */
 const TOLERANCE = 1.15;

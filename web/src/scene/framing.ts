@@ -4,8 +4,8 @@ import { type Box3, MathUtils, Sphere, Vector3 } from 'three';
 export type View = { position: Vector3; target: Vector3 };
 
 /**
- * A view with its vertical angle in degrees; `originalFov` is that of the view it stands for, where it shows as much from
- * further away. `aspect` is that of the frame that is shown whole.
+ * A view with its vertical angle in degrees. `originalFov` is the angle of the view that it replaces from further away.
+ * `aspect` is that of the frame that is shown whole.
  */
 export type LensView = View & { fov: number; originalFov?: number; aspect?: number };
 
@@ -28,8 +28,8 @@ type Lens = { fov: number; aspect: number };
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * A document's view is a frame of this aspect, width by height, as high as its angle: every surface shows it whole in
- * its free area, as large as it fits, and more of the scene around it. What the view shows may ask for another aspect
+ * A document's view is a frame of this aspect, width by height, as high as its angle: every surface shows it whole
+ * in its free area, as large as it fits, and more of the scene around it. Content may need another aspect
  * (`contentAspect`).
  */
 export const FRAME_ASPECT = 4 / 3;

@@ -109,7 +109,7 @@ export class FileSet {
     return this.#noted(name, this.#files.find(name, this.#main))?.name;
   }
 
-  /** The address of the picture of that name; undefined where nobody sent it. */
+  /** URL of the picture with that name; undefined if it is missing. */
   addressOf(name: string): string | undefined {
     return this.#files.findPicture(name, this.#main)?.file.url;
   }

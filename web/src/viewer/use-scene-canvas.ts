@@ -144,8 +144,8 @@ function keepClearOfCovers(canvas: SceneCanvas, host: HTMLElement): () => void {
 }
 
 /**
- * Measures what the parts of a page cover of its scene, at once and whenever the page changes its size. In a page that is
- * wider than high they stand in its corners and cover nothing that matters. The poster finds it in styles.
+ * Measures how much of the scene the parts of a page cover, at once and after changes of size. In a wide
+ * page they are in its corners and not counted. The poster reads the result from styles.
  * @returns the function that ends it
  */
 function followCovers(host: HTMLElement, onChange: (insets: Insets) => void): () => void {

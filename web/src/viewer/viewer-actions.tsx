@@ -83,7 +83,7 @@ type TalkActionProps = {
 /** Button for visitors' comments, with the number of new ones. */
 function CommentsAction({ link, talk, isTalking, t, onClick }: TalkActionProps) {
   const [news, setNews] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new comments are counted again
   useEffect(() => {
     if (isTalking || link === null) {
       setNews(0);

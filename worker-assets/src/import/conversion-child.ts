@@ -36,7 +36,7 @@ export const CHILD_NODE = {
 export type TaskLimits = {
   /** Growth in bytes allowed before the child reports its need; the report may raise the limit. */
   addedBytes: number;
-  /** Processor time, of all threads together; wall time where the system does not tell that. */
+  /** Processor time of all threads; wall time where the system does not report it. */
   processorMs: number;
   /** Cancels the task, and ends the child with it. */
   signal?: AbortSignal;
@@ -185,7 +185,7 @@ export class ConversionChild {
     return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
   }
 
-  /** Processor time of all its threads, null where the system does not tell. */
+  /** Processor time of all its threads, null where the system does not report it. */
   async #processorMs(): Promise<number | null> {
     const stat = await readFile(`/proc/${this.#process.pid}/stat`, 'utf8').catch(() => '');
     // The name of the program comes before, and may hold anything.
@@ -222,7 +222,7 @@ export class ConversionChild {
     return isOutOfMemoryMessage(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
 
-  /** Tells how much processor time has been spent since now; a child that hangs has spent all of it. */
+  /** Starts to measure the used processor time. A child that hangs has used all of it. */
   #startClock(): () => Promise<number> {
     const startedAt = performance.now();
     let [startMs, lastMs, movedAt]: [number | null, number, number] = [null, 0, startedAt];

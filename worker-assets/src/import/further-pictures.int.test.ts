@@ -175,8 +175,8 @@ describe('a KTX2 texture of plain pixels in a GLB', () => {
     ['has an unsupported block format', [0, 146], 'A texture: its KTX2 image cannot be read'],
   ] satisfies [string, [number, number], string][])(
     'is omitted with a reason if it %s',
-    async (_, said, reason) => {
-      const bytes = plainKtx(37, { pixels: RED_AND_BLUE, said: [said] });
+    async (_, field, reason) => {
+      const bytes = plainKtx(37, { pixels: RED_AND_BLUE, fields: [field] });
       const { report, textures } = await importModel(triangleWith(bytes));
       expect(textures).toEqual([]);
       expect(inEnglish(report.dropped)).toEqual([

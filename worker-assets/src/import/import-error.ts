@@ -10,7 +10,7 @@ export type ImportCode =
   | 'import.unfinished'
   | 'import.files-missing'
   | 'import.format'
-  /** A format of another program; the code's text says how to export it. */
+  /** A format of another program; the code's text explains how to export it. */
   | ForeignCode
   | 'texture.invalid'
   | 'sky.invalid'

@@ -137,7 +137,7 @@ async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]
   return whole.length > 0 ? whole : [...models];
 }
 
-/** @throws {@link ImportError} for a file of another program, with a code whose text says how to export it. */
+/** @throws {@link ImportError} for a file of another program, with a code whose text explains how to export it. */
 async function assertNotForeign(files: readonly UploadedFile[]): Promise<void> {
   for (const file of files) {
     const { head } = await headOf(file);

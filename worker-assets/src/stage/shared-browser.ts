@@ -162,7 +162,7 @@ export function machineShare(): number {
 }
 
 /**
- * Calls back when a job has had its time: on a machine with other work, time counts as the share of it that the job gets.
+ * Calls back when a job has used its time. On a busy machine only the share that the job gets counts.
  * @returns stops the clock.
  */
 export function startMachineClock(

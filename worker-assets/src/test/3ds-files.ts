@@ -21,7 +21,7 @@ export function movingTds(): Uint8Array {
   return new Uint8Array(chunk(0x4d4d, editor, chunk(0xb000, node)));
 }
 
-/** A quad in the XZ plane whose faces meet at a right angle, so that smoothing shows, beside what `parts` say of it. */
+/** A quad whose faces meet at a right angle, so that smoothing is visible, with the given `parts`. */
 export function foldedTds({
   smoothing,
   materials = [],

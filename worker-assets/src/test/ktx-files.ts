@@ -33,22 +33,22 @@ export function ktxOf(
 
 /**
  * A KTX2 file of plain pixels, two by one, like those of other tools.
- * @param said - header fields that replace those of a single image: `[6, 1]` for the faces of a cube
+ * @param fields - header fields that replace those of a single image: `[6, 1]` for the faces of a cube
  */
 export function plainKtx(
   format: number,
   {
     pixels,
     scheme = 0,
-    said = [],
-  }: { pixels: Uint8Array; scheme?: number; said?: [place: number, value: number][] },
+    fields = [],
+  }: { pixels: Uint8Array; scheme?: number; fields?: [place: number, value: number][] },
 ): Uint8Array<ArrayBuffer> {
   const levelAt = HEAD_BYTES + LEVEL_BYTES;
   const bytes = new Uint8Array(levelAt + pixels.length);
   const view = new DataView(bytes.buffer);
   bytes.set([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
   const head = [format, 1, 2, 1, 0, 0, 1, 1, scheme];
-  for (const [place, value] of said) {
+  for (const [place, value] of fields) {
     head[place] = value;
   }
   for (const [i, value] of head.entries()) {

@@ -35,7 +35,7 @@ type Cloner = { userId: string; language: Language; unlocked?: string | null };
  * Duplicates a scene: beside the original for those who manage it, into their own workspace for everybody else whom
  * its sharing allows it.
  * @returns the copy's id.
- * @throws CodedError as the policy says; `scenes.limit`, `security.account.storage-full`.
+ * @throws CodedError the refusal of the policy; `scenes.limit`, `security.account.storage-full`.
  */
 export async function cloneComposition(deps: SceneDeps, id: string, cloner: Cloner): Promise<string> {
   const row = existing(await findComposition(deps.db, id, cloner.userId));

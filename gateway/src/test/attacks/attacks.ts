@@ -17,7 +17,7 @@ type Attack = (target: AttackTarget, signal: AbortSignal) => Promise<FinalEdits>
 
 /** An attacker's clients may wait behind the other attacks of the same user. */
 const SETTLE_MS = 30_000;
-/** Edits of one socket that are not stored yet; a client that waits for none only fills the buffers of its own machine. */
+/** Edits of one socket that are not stored yet. A client that waits for none only fills its own buffers. */
 const UNSTORED_EDITS = 1_000;
 const NODES_EACH = 200;
 const NO_EDITS: FinalEdits = {};

@@ -30,7 +30,7 @@ const alike = (unseen: Unseen): Row =>
 // biome-ignore format: one line a route, one column a caller
 /** Permissions of all callers. The columns are `CALLERS`; a missing route does not compile. */
 export const CELLS: Record<RouteName, Row> = {
-  //                                   nobody strngr viewer editor  guest  admin  owner operat   susp tenant
+  //                                   none   strngr viewer editor  guest  admin  owner operat   susp tenant
   getHealth:                      all(200),
   getConfig:                      all(200),
   askSupport:                     all(202),

@@ -1,4 +1,4 @@
-/** Words by which people look for commands in English, from other tools of the field, and why a command has nothing to do. */
+/** English search words of commands, also from other tools of the field, and reasons why a command is disabled. */
 export const messages = {
   'synonyms.undo': 'back, revert',
   'synonyms.redo': 'forward, repeat last',

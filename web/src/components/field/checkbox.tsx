@@ -43,7 +43,7 @@ export function Switch({
         {...props}
         {...(isRefused && { 'aria-disabled': true, onClick: refuse })}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a native state
         role="switch"
         className={classNames(classes.switch, props.className)}
       />

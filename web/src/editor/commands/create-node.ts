@@ -16,8 +16,8 @@ const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 
 const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
 
 /**
- * Adds a node at the middle of the view, beside existing nodes, selects it, and brings it into view if it is hidden.
- * A name that is taken gets a number.
+ * Adds a node at the middle of the view, beside existing nodes, and selects it. The view moves if the node is
+ * hidden. A name that exists gets a number.
  * @param name - name of the kind in the user's language
  */
 export function createNode(

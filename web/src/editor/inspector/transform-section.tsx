@@ -70,7 +70,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Names the other person who drags what is selected. */
+/** Name of another user who drags the selection. */
 function MovedBy({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();

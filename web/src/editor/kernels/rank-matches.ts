@@ -12,8 +12,8 @@ export type Findable = {
 const LEAST_FOR_MISTAKES = 4;
 
 /**
- * The matches of a query, the best first: labels that begin with it, words that do, other words for the same, and words with
- * one mistake; where there are none of these, labels that merely have its letters in order. Equally good ones keep their order.
+ * The matches of a query, the best first: labels that begin with it, words that begin with it, synonyms, and words with
+ * one mistake. Without any of these, labels that contain its letters in order. Equal matches keep their order.
  */
 export function rankMatches<Item extends Findable>(items: readonly Item[], query: string): Item[] {
   const needle = foldText(query.trim()).replace(/\s+/g, ' ');
@@ -74,7 +74,7 @@ function startsWord(text: string, needle: string): boolean {
   return ` ${text}`.includes(` ${needle}`);
 }
 
-/** Whether a word begins with a query but for one letter: a wrong one, one too many, one too few, or two that changed places. */
+/** Whether a word begins with a query that has one mistake: a wrong, additional or missing letter, or two swapped ones. */
 function isNearPrefix(word: string, needle: string): boolean {
   let same = 0;
   while (same < needle.length && word[same] === needle[same]) {

@@ -21,7 +21,7 @@ type RowChanges = Readonly<Record<RowTable, Map<string, ValueChange<Row<RowTable
 /** Changes by the edits of one step. */
 export type RecordedEdit = RowChanges & { readonly scene: ValueChange<SceneDocument>[] };
 
-/** A value with a recorded change taken back, and whether somebody else had changed the same part since. */
+/** A value without a recorded change. It is a conflict if another user has changed the same part since. */
 type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
 
 export function emptyRecord(): RecordedEdit {
@@ -45,7 +45,7 @@ export function recordChange(
   }
 }
 
-/** Whose value counts where somebody else has changed the same part since. */
+/** The user whose value is kept in a conflict. */
 export type Winner = 'self' | 'others';
 
 type Reversion<Value> = { now: Value | undefined; changes: readonly ValueChange<Value>[]; winner: Winner };
@@ -135,7 +135,7 @@ function listIn<Value>(map: Map<string, Value[]>, id: string): Value[] {
   return list;
 }
 
-/** Changes that follow each other directly are one; where somebody else changed the value between them they stay apart. */
+/** Merges successive changes, except where another user changed the value between them. */
 function append<Value>(changes: ValueChange<Value>[], change: ValueChange<Value>): void {
   const last = changes.at(-1);
   if (last && last.after !== undefined && last.after === change.before) {

@@ -7,8 +7,8 @@ export type LastWrite = { client: number; clock: number };
 type Change = Parameters<typeof recordChange>[1];
 
 /**
- * An edit that the server makes for this person. It arrives among the edits of others, before or after the answer that
- * tells which one it is.
+ * An edit that the server makes for this user. It arrives among the edits of others, before or after the answer that
+ * identifies it.
  */
 export class ExpectedEdit {
   readonly #onFound: (change: Change) => void;
@@ -25,7 +25,7 @@ export class ExpectedEdit {
     this.#find();
   }
 
-  /** Tells which edit it is. */
+  /** Sets the identity of the edit. */
   identify(write: LastWrite): void {
     this.#wanted = write;
     this.#find();

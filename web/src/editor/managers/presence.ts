@@ -41,7 +41,7 @@ export class PresenceManager extends Manager {
   /** Number of other users who follow this user, in any tab. */
   readonly followers = computed(() => countFollowers(this.peers.value, this.person.uuid, this.clientId));
   readonly person: PeerPerson;
-  /** The color in which others see this person, which nobody else here has. */
+  /** The color in which others see this user. No other user of the scene has it. */
   readonly color: Signal<string>;
   readonly #awareness: Awareness;
   #dragTimer: ReturnType<typeof setTimeout> | null = null;
@@ -51,7 +51,7 @@ export class PresenceManager extends Manager {
   /** Order in which tabs were last active. */
   readonly #usedAt = new Map<number, number>();
   #uses = 0;
-  /** Peers as they tell of themselves, and in colors that they do not share. */
+  /** Peers as received, and with colors that no two share. */
   #lastPeers: readonly Peer[] = [];
   readonly #colored = new WeakMap<Peer, Peer>();
   /** Everyone who was here since this tab came, by client id. */

@@ -17,7 +17,7 @@ const sync = () => {
   Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
 };
 
-/** Deletes as the editor of somebody else does: an empty write follows, so that its author is known. */
+/** Deletes like the editor of another user: an empty write follows, which identifies the author. */
 const removeThere = (...ids: string[]) => {
   removeNodes(other, ids);
   sync();
@@ -72,7 +72,7 @@ describe('nodes deleted by another user', () => {
     editor.edit(() => updateNode(editor.ydoc, chair, { name: 'Armchair' }));
     removeNodes(other, [chair]);
     sync();
-    // Nobody says who it was.
+    // The author is unknown.
     vi.advanceTimersByTime(2_000);
     expect(told()).toEqual({ name: 'Armchair', count: 1, author: null });
     editor.removals.last.value?.restore();

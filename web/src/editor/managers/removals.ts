@@ -20,10 +20,10 @@ export class RemovalsManager extends Manager {
   readonly #editor: Collaboration & Dragging & SceneWriter & Selecting;
   /** Nodes with changes of this person that the server does not have yet. */
   readonly #unsaved = new Set<string>();
-  /** A removal that is about to be told, once its author is known. */
+  /** A removal that is shown once its author is known. */
   #pending: { removal: Removal; timer: ReturnType<typeof setTimeout> } | null = null;
 
-  /** Made before the selection, which forgets what is gone. */
+  /** Created before the selection manager, which removes deleted nodes from the selection. */
   constructor(editor: Collaboration & Dragging & SceneWriter & Selecting) {
     super();
     this.#editor = editor;
@@ -73,7 +73,7 @@ export class RemovalsManager extends Manager {
     });
   }
 
-  /** A removal has no author of its own: the empty write that follows it names them. */
+  /** Removals have no author in Yjs: the empty write that follows identifies them. */
   #show(removal: Removal): void {
     if (removal.author !== null) {
       this.last.value = removal;

@@ -158,7 +158,7 @@ export class UiManager extends Manager {
     this.change({ sheet: null, isTimelineOpen: !(arePanelsShown && isTimelineOpen), arePanelsShown: true });
   }
 
-  /** Tells the person why an edit was taken back, or what else it did. */
+  /** Shows why an edit was reverted, or a further effect of it. */
   notify(what: EditNotice, params?: NoticeParams): void {
     this.notice.value = params ? { what, params } : { what };
   }

@@ -12,7 +12,7 @@ export function readUnknownKeys(
 ): Map<string, ReadonlyMap<string, unknown>> {
   const { nodes } = sceneRoots(ydoc);
   const removed = new Map<string, Map<string, unknown>>();
-  // Yjs forgets the content of what is removed only after the listeners.
+  // Yjs drops removed content only after the listeners.
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     const map: unknown = struct instanceof Y.Item ? struct.parent : null;
     const isCurrent = struct instanceof Y.Item && struct.parentSub !== null && struct.right === null;

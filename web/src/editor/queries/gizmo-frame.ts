@@ -47,7 +47,7 @@ export function shownWorld({ drag, scene }: Dragging & SceneReader, id: string):
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
 }
 
-/** The other person who drags a node right now, or something that it is in; null when nobody does. */
+/** The other user who drags a node or one of its ancestors; null if there is none. */
 export function draggerOf({ presence, scene }: Collaboration & SceneReader, id: string): Peer | null {
   const chain = [id, ...scene.ancestorsOf(id)];
   const isMoved = ({ drag, selection }: Peer) =>

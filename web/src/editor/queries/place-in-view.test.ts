@@ -53,7 +53,7 @@ describe('a new node', () => {
   });
 
   it('is brought into view by the camera when no visible place exists', () => {
-    // The eye stands close before a wall: whatever comes, stands beside what is seen.
+    // The camera is close to a wall: new nodes are placed beside it.
     block([20, 20, 0.2], [0, 0, 7.8]);
     look([0, 1.6, 8], [0, 1, 0]);
     const before = editor.camera.pose.value;

@@ -199,7 +199,7 @@ function AddMenu() {
   );
 }
 
-/** One button for a group of actions, where the rail has no room for all: it shows the one that is on, or the first. */
+/** One button for a group of actions in a short rail. It shows the active action, or the first. */
 function RailFold({ label, actions }: { label: string; actions: readonly Action[] }) {
   const editor = useEditor();
   const translations = useFirstTranslations();

@@ -37,7 +37,7 @@ export function ViewCube() {
     }
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has other styles
     <div
       className={classes.stage}
       role="group"

@@ -7,7 +7,7 @@ import { Dashboard } from './dashboard.tsx';
 
 const LazyTour = lazyPart(async () => (await import('./tour/dashboard-tour.tsx')).DashboardTour);
 
-/** All scenes of the workspace; in their place what is shared with a person who has none. */
+/** All scenes of the workspace. If it has none, the scenes that are shared with the user. */
 export function AllScenesScreen() {
   const t = useT();
   const account = useWorkspace();

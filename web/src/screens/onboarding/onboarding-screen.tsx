@@ -197,7 +197,7 @@ function OnboardingFrame({
   );
 }
 
-/** Reminds an invited person of who invited them, with the way back to what was shared. */
+/** Note for invited users: the name of the inviter, and a link to the shared scene. */
 function InvitedNote() {
   const { t } = useTranslations('account');
   const path = usePath();

@@ -77,7 +77,7 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   useEffect(() => () => queue.dispose(), [queue]);
   useEffect(() => warnBeforeUnload(() => queue.isBusy), [queue]);
   usePollPending(list, (now) => list.members?.some((item) => isPending(item, now)) ?? false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived or was taken back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: uploads and removals reload the list
   useEffect(() => {
     let done = 0;
     return queue.subscribe(() => {

@@ -19,12 +19,12 @@ import type { KeyframeNode, Keyframes } from './read-keyframes.ts';
 const FRAMES_PER_SECOND = 30;
 const CLIP = 'Animation';
 
-/** More nodes than this nobody draws; a small file can ask for many more. */
+/** Most nodes. A small file can contain many more references. */
 const MOST_NODES = 100_000;
 
 /**
- * Hangs the meshes of a 3DS file from what moves them, in place, and adds the clip. In a file in which nothing moves, only
- * meshes that several nodes show are placed by these: all others stand where their vertices were written.
+ * Attaches the meshes of a 3DS file to their animated nodes, in place, and adds the clip. In a file without motion,
+ * nodes place only meshes with several copies. All others keep the positions of their vertices.
  * @throws {@link RefusedError} for more copies than can be drawn.
  */
 export function animate(root: Object3D, { nodes, matrices }: Keyframes): void {

@@ -270,7 +270,7 @@ function useComments(uuid: string, talk: number, onRefused: () => void) {
     setTrouble('value' in answer ? null : answer.trouble);
   }, [uuid]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new comments are counted again
   useEffect(() => {
     // Neither rejects: `trouble` contains the failure.
     void look();

@@ -77,7 +77,7 @@ export function placePictures(
         kind: 'image',
         name: nameOf(name).slice(0, 200),
         ...places[i],
-        // A photograph shows its own colours, whatever the light.
+        // A photograph shows its colours in every light.
         props: { size, asset, isLit: false },
       }),
     ),
@@ -126,7 +126,7 @@ function hungOn(
   });
 }
 
-/** As wide as the picture is, for one height; square where the browser cannot read it, until its import has found its size. */
+/** Size for a height of one. Square if the browser cannot read the picture, until its import has read the size. */
 export async function pictureSizeOf(file: Blob): Promise<[number, number]> {
   try {
     const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());

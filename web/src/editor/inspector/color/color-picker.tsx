@@ -72,7 +72,7 @@ export function ColorPicker({
     onCommit: take,
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the history, which are those of whatever has the focus in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focused control inside receives the keys of the history
     <div
       className="flex w-[15rem] flex-col gap-3 pointer-coarse:w-[17rem]"
       onKeyDown={(event) => {

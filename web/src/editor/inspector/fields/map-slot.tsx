@@ -43,7 +43,7 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; the button says what it is
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; its button has the label
     <div
       className={classes.line}
       data-over={isOver || undefined}

@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(only().node?.scale).toEqual([0.001, 0.001, 0.001]);
     expect(imports.items.value[0]?.phase).toMatchObject({ question: { size: 200, factor: 0.001 } });
     expect(middle(only().node?.position ?? [], 0.2)).toBeCloseTo(0, 5);
-    // As large as its file says it stands far aside.
+    // With the size of its file it is far aside.
     imports.applyScale(only().id, 1);
     expect(middle(only().node?.position ?? [], 200)).toBeGreaterThan(1);
     editor.history.undo();
