@@ -6,7 +6,6 @@ import { FileSet } from '../file-set.ts';
 import { graphOf } from './fbx-graph.ts';
 import { loadFbx } from './load-fbx.ts';
 import { preparePbrMaterials } from './pbr-materials.ts';
-import { readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
 
 type Parts = {
@@ -386,22 +385,5 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
     const files = new FileSet([]);
     load({ objects, connections: ['C: "OO",10,1', ...links].join('\n') }, files);
     expect(inEnglish(files.warnings)).toEqual(warnings);
-  });
-});
-
-describe('a one-byte value', () => {
-  it.each(['B', 'Z'])('of type %s is read', (type) => {
-    const body = [...'Kaydara FBX Binary  \0'].map((letter) => letter.charCodeAt(0));
-    const bytes = new Uint8Array(200);
-    const view = new DataView(bytes.buffer);
-    bytes.set([...body, 0x1a, 0]);
-    view.setUint32(23, 7400, true);
-    // End, number of values, their length, and the name.
-    view.setUint32(27, 27 + 13 + 1 + 2, true);
-    view.setUint32(31, 1, true);
-    view.setUint32(35, 2, true);
-    bytes.set([1, 'N'.charCodeAt(0), type.charCodeAt(0), 0xfe], 39);
-    const { nodes } = readBinaryFbx(bytes);
-    expect(nodes).toEqual([{ name: 'N', values: [{ kind: 'int', value: -2 }], children: [] }]);
   });
 });
