@@ -53,14 +53,13 @@ export const sceneThumbnail = defineJob({
   delayMs: 1_000,
 });
 
-/** Renders the picture of a version that was saved while its scene changed further. */
+/** Renders the picture of a version, with the same priority as card pictures, as users look at a version that they save. */
 export const versionThumbnail = defineJob({
   name: 'version.thumbnail',
   queue: 'scene-output',
   payload: z.object({ versionId: z.uuid(), ...inTurn }),
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
-  priority: 30,
   behind: behindTurn,
   dedupe: ({ versionId }) => versionId,
 });
