@@ -12,8 +12,13 @@ export default async function startShared(): Promise<() => Promise<void>> {
     return async () => undefined;
   }
   const { url, dataDir, dispose } = await startProduct({ DIORAMA_DEMO: '1' });
-  await untilAtRest(url);
   process.env[SHARED] = JSON.stringify({ url, dataDir });
+  try {
+    await untilAtRest(url);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
   return dispose;
 }
 

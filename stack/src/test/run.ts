@@ -109,9 +109,7 @@ async function main(): Promise<void> {
  * a database is created in a tenth of the time.
  */
 function makeScratch(): string {
-  const { bavail, bsize } = existsSync(MEMORY_DISK) ? statfsSync(MEMORY_DISK) : { bavail: 0, bsize: 0 };
-  const hasRoom = Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES;
-  const scratch = mkdtempSync(join(hasRoom ? MEMORY_DISK : tmpdir(), 'diorama-run-'));
+  const scratch = mkdtempSync(join(isMemoryDiskUsable() ? MEMORY_DISK : tmpdir(), 'diorama-run-'));
   // PostgreSQL may run as another user and has a folder in this one.
   chmodSync(scratch, 0o711);
   process.once('exit', () =>
@@ -121,6 +119,16 @@ function makeScratch(): string {
     process.once(signal, () => process.exit(1));
   }
   return scratch;
+}
+
+/** Whether the file system in memory has room, and may hold the programs that the tests unpack. */
+function isMemoryDiskUsable(): boolean {
+  if (!existsSync(MEMORY_DISK)) {
+    return false;
+  }
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  const mount = readFileSync('/proc/mounts', 'utf8').match(new RegExp(`^\\S+ ${MEMORY_DISK} .*$`, 'm'));
+  return Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES && !/\bnoexec\b/.test(mount?.[0] ?? '');
 }
 
 /** @param isOneOfMany other steps print at the same time, so each line names its step. */
