@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AssetType } from '@diorama/shared/contract/asset-type.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';
@@ -14,13 +15,16 @@ type Call = [method: Method, path: string, body?: object, headers?: Record<strin
 /** Time for the result of a worker: its first picture also unpacks a browser, and others wait before it. */
 export const WORKER_WITHIN = { timeout: 60_000 * SLOW };
 
-let people = 0;
-
 /** Returns a user who has not signed up yet. Their name has no digits, as journeys look for years and numbers. */
 export function newPerson(): { name: string; email: string; password: string } {
-  people += 1;
-  const id = `${Date.now()}${people}`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
-  return { name: `Ada ${id}`, email: `ada-${id}@example.test`, password: 'correct horse battery' };
+  const id = randomUUID()
+    .replace(/\W/g, '')
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+  return {
+    name: `Ada ${id.slice(0, 14)}`,
+    email: `ada-${id}@example.test`,
+    password: 'correct horse battery',
+  };
 }
 
 /**
