@@ -219,5 +219,5 @@ test('a dropped image is applied to the node under the pointer or added to the s
   await page.reload();
   await expect(page.getByRole('treeitem', { name: 'poster', exact: true })).toBeVisible();
   await page.getByRole('treeitem', { name: 'poster', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Remove Picture', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Image', exact: true })).toBeVisible();
 });

@@ -68,9 +68,9 @@ const GROUPS: readonly (readonly Step[])[] = [
 const REST: readonly (readonly Step[])[] = [
   [vitestStep('unit-rest', ['unit', 'unit-alone'], LONG)],
   [vitestStep('int-rest', ['int'], LONG)],
-  // Several hosts, and two releases beside each other.
-  [vitestStep('operations', ['operations'])],
   [journeys('e2e-rest', '--grep-invert')],
+  // Several hosts, and two releases beside each other. They are last, as one of them may take twenty minutes.
+  [vitestStep('operations', ['operations'])],
 ];
 
 /**
