@@ -53,7 +53,7 @@ test('a material of an imported model is edited, selected by its part, and resto
   const engine = page.getByRole('treeitem', { name: '2CylinderEngine', exact: true });
   await expect(engine).toBeVisible();
   await expect(engine).toHaveAttribute('aria-expanded', 'false');
-  await engine.getByTitle('Open 2CylinderEngine', { exact: true }).click();
+  await engine.getByTitle('Expand 2CylinderEngine', { exact: true }).click();
   const part = page.getByRole('treeitem', { name: /part of 2CylinderEngine/ }).nth(2);
   await part.hover();
   await part.click();
