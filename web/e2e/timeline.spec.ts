@@ -36,7 +36,7 @@ test('a keyframe is recorded at the playhead, moved and undone, and visitors see
   await panel.getByRole('button', { name: 'Add timeline', exact: true }).click();
   await panel.getByRole('slider', { name: 'Time', exact: true }).fill('2');
   await panel.getByRole('button', { name: 'Record a keyframe at 2 s', exact: true }).click();
-  const note = page.getByRole('status').filter({ hasText: 'Recording Key at 2 s' });
+  const note = page.getByRole('status').filter({ hasText: 'Recording Keyframe at 2 s' });
   await expect(note).toBeVisible();
   await lamp.click();
   await page.getByRole('switch', { name: 'Visible', exact: true }).click();

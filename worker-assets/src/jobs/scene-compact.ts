@@ -20,7 +20,7 @@ export function sceneCompact({ db }: Pick<JobDeps, 'db'>): JobHandler<'scene.com
       backlog.bytes < MAX.bytes &&
       backlog.updates < MAX.updates
     ) {
-      throw new JobPostponedError(Math.ceil(EDIT_PAUSE_MS - Math.max(backlog.newestMs, 0)));
+      throw new JobPostponedError(EDIT_PAUSE_MS - Math.max(backlog.newestMs, 0));
     }
     return { revision: await compactScene(db, compositionId) };
   };

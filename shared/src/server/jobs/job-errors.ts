@@ -19,13 +19,16 @@ export class JobAlreadyDoneError extends Error {
   }
 }
 
-/** The job goes back into its queue for `delayMs` milliseconds, which does not count as a failure. */
+/**
+ * The job goes back into its queue for `delayMs` milliseconds, which does not count as a failure. They are rounded up,
+ * as PostgreSQL refuses times with a fraction.
+ */
 export class JobPostponedError extends Error {
   override name = 'JobPostponedError';
   readonly delayMs: number;
   constructor(delayMs: number) {
-    super(`To be tried again in ${delayMs} ms`);
-    this.delayMs = delayMs;
+    super(`To be tried again in ${Math.ceil(delayMs)} ms`);
+    this.delayMs = Math.ceil(delayMs);
   }
 }
 

@@ -130,7 +130,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
       await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {
         attempts.push(attempt);
         if (attempts.length < 12) {
-          throw new JobPostponedError(1);
+          throw new JobPostponedError(0.25);
         }
         return { messageId: null };
       });
