@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AssetType } from '@diorama/shared/contract/asset-type.ts';
 import { SLOW } from '@diorama/stack/test/slow.ts';
@@ -15,16 +15,14 @@ type Call = [method: Method, path: string, body?: object, headers?: Record<strin
 /** Time for the result of a worker: its first picture also unpacks a browser, and others wait before it. */
 export const WORKER_WITHIN = { timeout: 60_000 * SLOW };
 
-/** Returns a user who has not signed up yet. Their name has no digits, as journeys look for years and numbers. */
+/**
+ * Returns a user who has not signed up yet. Their name has no digits, as journeys look for years and numbers. Names of
+ * later users are later in the alphabet, and no other worker chooses the same.
+ */
 export function newPerson(): { name: string; email: string; password: string } {
-  const id = randomUUID()
-    .replace(/\W/g, '')
-    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
-  return {
-    name: `Ada ${id.slice(0, 14)}`,
-    email: `ada-${id}@example.test`,
-    password: 'correct horse battery',
-  };
+  const digits = `${Date.now()}${randomInt(1_000_000, 10_000_000)}`;
+  const id = digits.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  return { name: `Ada ${id}`, email: `ada-${id}@example.test`, password: 'correct horse battery' };
 }
 
 /**
