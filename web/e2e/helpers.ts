@@ -16,8 +16,8 @@ type Call = [method: Method, path: string, body?: object, headers?: Record<strin
 export const WORKER_WITHIN = { timeout: 60_000 * SLOW };
 
 /**
- * Returns a user who has not signed up yet. Their name has no digits, as journeys look for years and numbers. Names of
- * later users are later in the alphabet, and no other worker chooses the same.
+ * Returns a user who has not signed up yet. Their name has no digits, as journeys look for years and numbers. Later
+ * users have later names in the alphabet, and no other worker chooses the same.
  */
 export function newPerson(): { name: string; email: string; password: string } {
   const digits = `${Date.now()}${randomInt(1_000_000, 10_000_000)}`;
